@@ -50,19 +50,22 @@ if TYPE_CHECKING:
     from engine.variant.loading import RulesetError
     from engine.variant.loading import load as load_variant
     from engine.variant.ruleset import Ruleset
-    from engine.view import View
+    from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
 
 __all__ = [
     "FORM",
     "Action",
     "Card",
+    "CombatView",
     "ComputerPlayer",
     "DecisionView",
     "DeckError",
     "Event",
     "Game",
     "IllegalAction",
+    "ObjectView",
     "PendingDecision",
+    "PlayerView",
     "Record",
     "RecordError",
     "Recorder",
@@ -72,6 +75,8 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "Seat",
+    "SpaceView",
+    "TurnView",
     "UnknownCard",
     "View",
     "__version__",
@@ -111,6 +116,11 @@ _HOMES = {
     "ScenarioError": "api",
     "Seat": "magic.turn.setup",
     "UnknownCard": "cards.library",
+    "CombatView": "view",
+    "ObjectView": "view",
+    "PlayerView": "view",
+    "SpaceView": "view",
+    "TurnView": "view",
     "View": "view",
     "card": "api",
     "deck": "api",
@@ -126,14 +136,16 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> object:
-    """Load a public name when it is first used."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, _, original = _HOMES[name].partition(":")
-    value = getattr(import_module(f"{__name__}.{module}"), original or name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # or type checkers would take any name for public
+
+    def __getattr__(name: str) -> object:
+        """Load a public name when it is first used."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, _, original = _HOMES[name].partition(":")
+        value = getattr(import_module(f"{__name__}.{module}"), original or name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

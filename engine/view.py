@@ -352,7 +352,7 @@ def map_of(view: View) -> Map:
 
 
 def _site_lines(view: View, space: SpaceView) -> Iterator[str]:
-    """Yield a space's name and land, its holder, and the number of pieces of each player."""
+    """Yield a space's name and land, its holder, and each player's pieces."""
     hidden = "" if space.face_up or space.hole else "?"
     ground = "#" if space.obstacle else hidden
     yield f"{space.name} {space.land_name or ground}".rstrip()
@@ -361,9 +361,11 @@ def _site_lines(view: View, space: SpaceView) -> Iterator[str]:
     if space.holder >= 0 and (space.conquer_value or space.holder != space.stronghold_of):
         value = f" {space.conquer_value}" if space.conquer_value else ""
         yield f"{view.players[space.holder].name}{value}"
+    sides: list[str] = []
     for seat, pieces in _pieces(view, space).items():
         owner = view.players[seat].name if seat >= 0 else "nobody"
-        yield f"{' '.join(map(_size, pieces))} {owner}"
+        sides.append(f"{' '.join(map(_size, pieces))} {owner}")
+    yield ", ".join(sides)
 
 
 def _mark(view: View, space: SpaceView) -> str:

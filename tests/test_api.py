@@ -115,7 +115,7 @@ def test_importing_loads_neither_libraries_nor_cards_and_leaves_the_path() -> No
 
 def test_every_public_name_is_there_for_programs_and_for_type_checkers() -> None:
     tree = ast.parse((ROOT / "engine" / "__init__.py").read_text(encoding="utf-8"))
-    (typed,) = (node for node in tree.body if isinstance(node, ast.If))
+    typed, _ = (node for node in tree.body if isinstance(node, ast.If))
     imported = {
         alias.asname or alias.name
         for node in typed.body
