@@ -16,6 +16,8 @@ from textwrap import dedent
 from typing import NamedTuple
 
 import engine
+from engine.history.replay import ReplayStep
+from engine.scenario.running import Result
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 PAGE = ENGINE.parent / "docs" / "API.md"
@@ -32,8 +34,8 @@ MEMBERS = {
 }  # fmt: skip
 """The public members of classes that have others too: those may change at any time."""
 
-RESULTS = {"Result": "scenario.running", "Step": "history.replay"}
-"""Classes that functions return but that aren't to be imported, with their modules."""
+RESULTS = (Result, ReplayStep)
+"""Classes that functions return but that aren't exported."""
 
 
 class Source(NamedTuple):
@@ -51,7 +53,8 @@ def page() -> str:
     functions = [name for name, each in kinds.items() if isinstance(each.node, ast.FunctionDef)]
     errors = [name for name in kinds if name not in functions and _is_error(getattr(engine, name))]
     classes = [name for name in kinds if name not in (*functions, *errors)]
-    for name, module in RESULTS.items():
+    results = {each.__name__: each.__module__.removeprefix("engine.") for each in RESULTS}
+    for name, module in results.items():
         if (result := _definition(module, name)) is not None:
             kinds[name] = result
     parts = [
@@ -68,7 +71,7 @@ def page() -> str:
         "## Classes",
         *(part for name in classes for part in _class(name, kinds[name])),
         "## Results",
-        *(part for name in RESULTS for part in _class(name, kinds[name])),
+        *(part for name in results for part in _class(name, kinds[name])),
         "## Errors",
         *(part for name in errors for part in _class(name, kinds[name])),
         "## Notation",
