@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from engine.map_layout import SMALLEST_BOX, Box, Layout, arrange
+from engine.map_layout import SMALLEST_BOX, Box, MapLayout, arrange
 
 WIDTH = 79  # most columns of a map as text, except for boards of squares
 ROWS_EACH = 5  # rows of a map as text for each row of spaces
@@ -32,7 +32,7 @@ class Site(NamedTuple):
     sign: str = ""  # the letter that stands for it in the map's picture
 
 
-class Map(NamedTuple):
+class MapSites(NamedTuple):
     """A map to draw: areas with lines between them, squares in rows, or regions of a picture."""
 
     sites: tuple[Site, ...]
@@ -40,7 +40,7 @@ class Map(NamedTuple):
     picture: tuple[str, ...] = ()
 
 
-def as_text(drawn: Map) -> list[str]:
+def as_text(drawn: MapSites) -> list[str]:
     """Return the map as lines of ASCII."""
     if drawn.picture:
         return [line.rstrip() for line in drawn.picture]
@@ -49,7 +49,7 @@ def as_text(drawn: Map) -> list[str]:
     return _boxes(drawn.sites, _arranged(drawn.sites))
 
 
-def as_svg(drawn: Map) -> str:
+def as_svg(drawn: MapSites) -> str:
     """Return the map as an SVG picture that needs no fonts or files."""
     if drawn.picture:
         width, height, parts = _picture_of_regions(drawn)
@@ -67,12 +67,12 @@ def as_svg(drawn: Map) -> str:
 # --- text ---
 
 
-def _arranged(sites: Sequence[Site]) -> Layout:
+def _arranged(sites: Sequence[Site]) -> MapLayout:
     rows = len({site.y for site in sites})
     return arrange(sites, WIDTH, min(rows * ROWS_EACH, MOST_ROWS))
 
 
-def _boxes(sites: Sequence[Site], layout: Layout) -> list[str]:
+def _boxes(sites: Sequence[Site], layout: MapLayout) -> list[str]:
     canvas = [[" "] * layout.width for _ in range(layout.height)]
     for (x, y), ways in layout.links.items():
         upright = "|" if set(ways) <= {"d", "u"} else "+"
@@ -172,7 +172,7 @@ def _picture_of_squares(sites: Sequence[Site]) -> Picture:
     return (right - left + 2) * SQUARE + 1, (bottom - top + 2) * SQUARE + 1, parts
 
 
-def _picture_of_regions(drawn: Map) -> Picture:
+def _picture_of_regions(drawn: MapSites) -> Picture:
     wide, high = CELL
     signs = {site.sign: site for site in drawn.sites}
     parts: list[str] = []

@@ -54,7 +54,7 @@ class Box(NamedTuple):
         return (across == 0 and down > 0) or (down == 0 and across > 0)
 
 
-class Layout(NamedTuple):
+class MapLayout(NamedTuple):
     """A whole board in cells.
 
     `links` holds the line segments between neighbors, or around regions, as (x, y) -> directions.
@@ -80,13 +80,13 @@ class Layout(NamedTuple):
         return self.whole.get(name) or self.boxes[name]
 
 
-def arrange(spaces: Sequence[Placed], width: int, height: int) -> Layout:
+def arrange(spaces: Sequence[Placed], width: int, height: int) -> MapLayout:
     """Return the largest layout of these spaces that fits into a room.
 
     The layout of a board that is too large even as dots is larger than the room.
     """
     if not spaces:
-        return Layout({}, 0, 0, {})
+        return MapLayout({}, 0, 0, {})
     layout = _place(spaces, width, height, (0, 0))
     if _touch_as_neighbors(spaces, layout.boxes):
         return layout
@@ -99,7 +99,7 @@ def arrange(spaces: Sequence[Placed], width: int, height: int) -> Layout:
     return layout._replace(links=_links(spaces, layout.boxes))
 
 
-def _place(spaces: Sequence[Placed], width: int, height: int, gap: tuple[int, int]) -> Layout:
+def _place(spaces: Sequence[Placed], width: int, height: int, gap: tuple[int, int]) -> MapLayout:
     """Return boxes of one size, as large as the room allows, `gap` cells apart."""
     left, top = min(s.x for s in spaces), min(s.y for s in spaces)
     across, down = max(s.x for s in spaces) - left, max(s.y for s in spaces) - top
@@ -122,7 +122,7 @@ def _place(spaces: Sequence[Placed], width: int, height: int, gap: tuple[int, in
         )
         for s in spaces
     }
-    return Layout(
+    return MapLayout(
         boxes,
         max(b.x + b.width for b in boxes.values()),
         max(b.y + b.height for b in boxes.values()),

@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.actions import Action
 from engine.log import damage_words, many
 from engine.magic.core.agenda import DecisionView
-from engine.map_drawing import Map, Site, as_svg, as_text
+from engine.map_drawing import MapSites, Site, as_svg, as_text
 
 if TYPE_CHECKING:
     from engine.magic.core.position import State
@@ -333,7 +333,7 @@ def is_told(view: View, space: SpaceView) -> bool:
     return bool(things_at(view, space)) or space.tapped
 
 
-def map_of(view: View) -> Map:
+def map_of(view: View) -> MapSites:
     """Return the map as it is to be drawn."""
     sites = [
         Site(
@@ -348,7 +348,7 @@ def map_of(view: View) -> Map:
         )
         for space in view.spaces
     ]
-    return Map(tuple(sites), view.is_of_squares, view.picture)
+    return MapSites(tuple(sites), view.is_of_squares, view.picture)
 
 
 def _site_lines(view: View, space: SpaceView) -> Iterator[str]:

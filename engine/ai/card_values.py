@@ -178,11 +178,11 @@ def of_instruction(effect: object) -> int:
     return 1 if isinstance(effect, HELPFUL) else 0
 
 
-def of_target(item: AbilityContext, phrase: int) -> int:
+def of_target(ctx: AbilityContext, phrase: int) -> int:
     """Return how good (above 0) or bad an item is for the target of phrase number `phrase`."""
-    wanted = targets.phrases(item, item.ability)
+    wanted = targets.phrases(ctx, ctx.ability)
     ref = terms.TARGETS[min(phrase, len(terms.TARGETS) - 1)]
-    effects = effects_of(item)
+    effects = effects_of(ctx)
     filter_ = wanted[phrase].of if phrase < len(wanted) else None
     if (
         filter_ is not None

@@ -134,7 +134,7 @@ class Thing(Struct, frozen=True):
     life: int = 0
     nodes: frozenset[int] = frozenset()  # nodes that must not be tapped or gone
     parts: tuple[CostPart, ...] = ()
-    item: AbilityContext | None = None  # the spell, if something besides mana can pay for it
+    ctx: AbilityContext | None = None  # the spell, if something besides mana can pay for it
 
 
 def choice(game: GameCore) -> Choice | None:
@@ -647,9 +647,9 @@ def _is_payable(
     gone = set(used)
     if not thing.nodes.isdisjoint(gone):
         return False
-    if thing.item is not None:
-        sources = permission.with_help(game, thing.item, sources)
-    if thing.nodes or thing.item is not None:
+    if thing.ctx is not None:
+        sources = permission.with_help(game, thing.ctx, sources)
+    if thing.nodes or thing.ctx is not None:
         sources = sources.without(gone.union(thing.nodes))
     parts = tuple(part.beside(gone) for part in thing.parts)
     payer = replace(player, life=(player.life or 0) - thing.life) if thing.life else player
@@ -713,21 +713,21 @@ def _spells(game: GameCore, seat: int) -> list[Thing]:
 
 
 def _thing(
-    game: GameCore, rank: int, card: int, item: AbilityContext, owed: ManaCost, extra: Costs | None
+    game: GameCore, rank: int, card: int, ctx: AbilityContext, owed: ManaCost, extra: Costs | None
 ) -> Thing:
-    helped = item if permission.needs_help(item, game) else None
+    helped = ctx if permission.needs_help(ctx, game) else None
     if extra is None:
-        return Thing(rank, card, item.name, owed, item=helped)
-    nodes = {leaving(item.source)} if permission.needs_source(extra) else set[int]()
-    nodes |= {tapping(item.source)} if extra.tap else set[int]()
+        return Thing(rank, card, ctx.name, owed, ctx=helped)
+    nodes = {leaving(ctx.source)} if permission.needs_source(extra) else set[int]()
+    nodes |= {tapping(ctx.source)} if extra.tap else set[int]()
     return Thing(
         rank,
         card,
-        item.name,
+        ctx.name,
         owed,
         extra.life,
         frozenset(nodes),
-        permission.parts_of(game, item, extra),
+        permission.parts_of(game, ctx, extra),
         helped,
     )
 
@@ -741,7 +741,7 @@ def _pairs(game: GameCore, seat: int, spells: Sequence[Thing]) -> list[Thing]:
     plain = [
         each
         for each in spells
-        if each.rank == SPELL and not each.parts and each.item is None and not each.life
+        if each.rank == SPELL and not each.parts and each.ctx is None and not each.life
     ]
     first = list({each.card: each for each in reversed(plain)}.values())[:MOST_PAIRED]
     several = [
@@ -765,13 +765,13 @@ def _abilities(game: GameCore, seat: int) -> list[Thing]:
         ability, obj = group.ability, game.state.objects[group.object]
         if is_mana_ability(ability) or (obj.controller != seat and not ability.any_player):
             continue
-        item = AbilityContext(seat, obj.id, obj.printed.name, ability)
-        if permission.costs_refusal(game, item, ability.cost) is None:
+        ctx = AbilityContext(seat, obj.id, obj.printed.name, ability)
+        if permission.costs_refusal(game, ctx, ability.cost) is None:
             thing = _thing(
                 game,
                 ABILITY,
                 -1,
-                item,
+                ctx,
                 game.rules.mana.price(parse_cost(ability.cost.mana)),
                 ability.cost,
             )

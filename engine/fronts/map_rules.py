@@ -208,12 +208,12 @@ class MapRules:
         return reason or self.arrival.refusal(game, seat, face)
 
     def target_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         for rules in self._barring:
-            if (reason := rules.target_refusal(game, item, obj)) is not None:
+            if (reason := rules.target_refusal(game, ctx, obj)) is not None:
                 return reason
-        return self.reach.target_refusal(game, item, phrase, obj)
+        return self.reach.target_refusal(game, ctx, phrase, obj)
 
     @cached_property
     def _barring(self) -> tuple[PlayerTokens | Countering | Belongings, ...]:
@@ -229,8 +229,8 @@ class MapRules:
             return LAND_OF_OTHERS
         return self.token.choice_refusal(obj) if self.token is not None else None
 
-    def further_costs(self, game: GameCore, item: AbilityContext) -> list[Task]:
-        return self.countering.costs(game, item) if self.countering is not None else []
+    def further_costs(self, game: GameCore, ctx: AbilityContext) -> list[Task]:
+        return self.countering.costs(game, ctx) if self.countering is not None else []
 
     # --- permanents on the map ---
 
@@ -282,9 +282,9 @@ class MapRules:
     def worlds(self, game: GameCore) -> tuple[int, ...]:
         return self.belongings.worlds(game) if self.belongings is not None else ()
 
-    def world_removed(self, game: GameCore, item: AbilityContext) -> None:
+    def world_removed(self, game: GameCore, ctx: AbilityContext) -> None:
         if self.belongings is not None:
-            self.belongings.world_removed(game, item)
+            self.belongings.world_removed(game, ctx)
 
     def allowed_moves(
         self, game: GameCore, obj: GameObject, spaces: tuple[int, ...]

@@ -29,43 +29,43 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
     # True if effects depend on the space of the affected object
     by_place: ClassVar[bool] = True
 
-    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
+    def affects(self, game: GameCore, ctx: AbilityContext, obj: GameObject) -> bool:
         """Return whether a spell or ability can affect an object in its present space."""
         return True
 
     def may_part(
-        self, game: GameCore, item: AbilityContext, was: GameObject, now: GameObject
+        self, game: GameCore, ctx: AbilityContext, was: GameObject, now: GameObject
     ) -> bool:
         """Return whether an object's move may change the answer of `affects`.
 
         The object was `was` and is `now`; the source of the ability stayed.
         """
-        return self.affects(game, item, was) != self.affects(game, item, now)
+        return self.affects(game, ctx, was) != self.affects(game, ctx, now)
 
     def target_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         """Return why a phrase can't target an object in its present space; None if it can."""
         return None
 
     def player_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, seat: int
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         """Return why a phrase can't target a player; None if it can."""
         return None
 
     def sacrifice_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         """Return why an object can't be sacrificed to a spell or ability; None if it can."""
         return None
 
-    def tap_refusal(self, game: GameCore, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: GameCore, ctx: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return why an object can't be tapped for a cost; None if it can."""
         return None
 
     def removal_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         """Return why an object can't be exiled or returned for a cost; None if it can."""
         return None
@@ -139,48 +139,48 @@ class WithinMovement(Reach, frozen=True):
             and any(acts_on(ability, phrase) for phrase in ability.targets)
         )
 
-    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
-        ability = item.ability
+    def affects(self, game: GameCore, ctx: AbilityContext, obj: GameObject) -> bool:
+        ability = ctx.ability
         if not isinstance(ability, Activated) or not (
             ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other
         ):
             return True
-        source = filters.last_object(game, item.source)
+        source = filters.last_object(game, ctx.source)
         return source is None or obj.zone != "battlefield" or _in_step(game, source, obj)
 
     def target_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
-        if self.affects(game, item, obj) or not acts_on(item.ability, phrase):
+        if self.affects(game, ctx, obj) or not acts_on(ctx.ability, phrase):
             return None
-        return self._too_far(item, obj)
+        return self._too_far(ctx, obj)
 
-    def _too_far(self, item: AbilityContext, obj: GameObject) -> Refusal:
+    def _too_far(self, ctx: AbilityContext, obj: GameObject) -> Refusal:
         return Refusal(
-            "reach.movement", f"{item.name} is farther away than {obj.printed.name} could move"
+            "reach.movement", f"{ctx.name} is farther away than {obj.printed.name} could move"
         )
 
     def player_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, seat: int
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         token = game.state.objects.get(game.state.players[seat].token)
-        if token is None or self.affects(game, item, token) or not hurts(item.ability, phrase):
+        if token is None or self.affects(game, ctx, token) or not hurts(ctx.ability, phrase):
             return None
-        return self._too_far(item, token)
+        return self._too_far(ctx, token)
 
     def sacrifice_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
-        receiver = game.state.objects.get(item.source)
+        receiver = game.state.objects.get(ctx.source)
         if receiver is None or receiver.zone != "battlefield" or _in_step(game, obj, receiver):
             return None  # the ability's source is gone: no range limit
         return Refusal(
-            "reach.sacrifice", f"{obj.printed.name} is farther away than {item.name} could move"
+            "reach.sacrifice", f"{obj.printed.name} is farther away than {ctx.name} could move"
         )
 
-    def tap_refusal(self, game: GameCore, item: AbilityContext, obj: GameObject) -> Refusal | None:
-        source = filters.last_object(game, item.source)
-        return None if source is None or _in_step(game, source, obj) else self._too_far(item, obj)
+    def tap_refusal(self, game: GameCore, ctx: AbilityContext, obj: GameObject) -> Refusal | None:
+        source = filters.last_object(game, ctx.source)
+        return None if source is None or _in_step(game, source, obj) else self._too_far(ctx, obj)
 
 
 def _in_step(game: GameCore, one: GameObject, mover: GameObject) -> bool:
@@ -241,8 +241,8 @@ class Local(Reach, frozen=True):
             else words
         )
 
-    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
-        source = filters.last_object(game, item.source)
+    def affects(self, game: GameCore, ctx: AbilityContext, obj: GameObject) -> bool:
+        source = filters.last_object(game, ctx.source)
         if (
             source is None
             or source.space == obj.space
@@ -253,54 +253,50 @@ class Local(Reach, frozen=True):
         return not _is_army(source) or not _is_army(obj)
 
     def may_part(
-        self, game: GameCore, item: AbilityContext, was: GameObject, now: GameObject
+        self, game: GameCore, ctx: AbilityContext, was: GameObject, now: GameObject
     ) -> bool:
-        source = game.state.objects.get(item.source)
+        source = game.state.objects.get(ctx.source)
         return source is None or source.space == now.space or source.space == was.space
 
     def removal_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         """Return why a resolving ability can't exile, sacrifice or return a creature (C-33).
 
         Paying a cost to activate an ability isn't an effect and has no range limit. None if it can.
         """
         if (
-            item.is_spell
-            or self.affects(game, item, obj)
-            or (isinstance(item.ability, m.Activated) and not item.announced)
+            ctx.is_spell
+            or self.affects(game, ctx, obj)
+            or (isinstance(ctx.ability, m.Activated) and not ctx.announced)
         ):
             return None
-        return self._too_far(item)
+        return self._too_far(ctx)
 
     def sacrifice_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
-        return self.removal_refusal(game, item, obj)
+        return self.removal_refusal(game, ctx, obj)
 
-    def _too_far(self, item: AbilityContext) -> Refusal:
-        return Refusal("reach.creature", f"{item.name} can affect only creatures in its own area")
+    def _too_far(self, ctx: AbilityContext) -> Refusal:
+        return Refusal("reach.creature", f"{ctx.name} can affect only creatures in its own area")
 
     def target_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
-        if (
-            not item.is_spell
-            and not self.affects(game, item, obj)
-            and acts_on(item.ability, phrase)
-        ):
-            return self._too_far(item)
+        if not ctx.is_spell and not self.affects(game, ctx, obj) and acts_on(ctx.ability, phrase):
+            return self._too_far(ctx)
         types = game.characteristics(obj.id).types
         safe = "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE
-        if safe and special_owner(game, obj.space) not in (NOBODY, item.controller):
+        if safe and special_owner(game, obj.space) not in (NOBODY, ctx.controller):
             return Refusal("reach.stronghold", "an opponent's Stronghold land can't be targeted")
-        foreign = "Creature" in types and obj.controller != item.controller and obj.space != NOWHERE
+        foreign = "Creature" in types and obj.controller != ctx.controller and obj.space != NOWHERE
         if (
             foreign
-            and not _from_creature(game, item)
-            and not _present(game, item.controller, obj.space)
+            and not _from_creature(game, ctx)
+            and not _present(game, ctx.controller, obj.space)
         ):
             return Refusal(
                 "reach.presence",
@@ -309,19 +305,19 @@ class Local(Reach, frozen=True):
         return None
 
     def player_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, seat: int
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
-        if seat == item.controller:
+        if seat == ctx.controller:
             return None
         stronghold, name = game.state.players[seat].stronghold, game.state.players[seat].name
-        if _from_creature(game, item):
-            source = filters.last_object(game, item.source)
+        if _from_creature(game, ctx):
+            source = filters.last_object(game, ctx.source)
             if source is not None and source.space == stronghold:
                 return None
-            return Refusal("reach.player", f"{item.name} must be in {name}'s Stronghold to do that")
+            return Refusal("reach.player", f"{ctx.name} must be in {name}'s Stronghold to do that")
         distances = game.board.distances_from(stronghold)
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
-        if any(_present(game, item.controller, space) for space in near):
+        if any(_present(game, ctx.controller, space) for space in near):
             return None
         return Refusal(
             "reach.player",
@@ -363,36 +359,34 @@ class Terrains(Reach, frozen=True):
             "targeted.",
         ]
 
-    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
+    def affects(self, game: GameCore, ctx: AbilityContext, obj: GameObject) -> bool:
         """Return whether an object is in the chosen terrain, or isn't a creature of a player."""
         return (
-            item.space < 0
+            ctx.space < 0
             or obj.space < 0
             or obj.owner == NOBODY
             or obj.zone != "battlefield"
-            or obj.space == item.space
+            or obj.space == ctx.space
         )
 
     def target_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
-        if obj.owner == NOBODY and not sees_land(game.state.areas[obj.space], item.controller):
+        if obj.owner == NOBODY and not sees_land(game.state.areas[obj.space], ctx.controller):
             return Refusal("reach.hidden", "no other player knows what is there")
         if obj.space < 0 or "Creature" not in game.characteristics(obj.id).types:
             return None
         name = obj.printed.name
-        if _from_creature(game, item):
-            source = filters.last_object(game, item.source)
+        if _from_creature(game, ctx):
+            source = filters.last_object(game, ctx.source)
             if source is not None and source.space != obj.space:
                 return Refusal(
-                    "reach.creature", f"{item.name} can affect only its own terrain, not {name}'s"
+                    "reach.creature", f"{ctx.name} can affect only its own terrain, not {name}'s"
                 )
             return None  # the source is, or was when it left, a creature in that terrain
-        if obj.controller != item.controller and not self._is_near(
-            game, item.controller, obj.space
-        ):
+        if obj.controller != ctx.controller and not self._is_near(game, ctx.controller, obj.space):
             return Refusal(
                 "reach.presence",
                 f"you don't have a creature in {name}'s terrain{_or_near('one', self.distance)}",
@@ -430,14 +424,14 @@ def _is_army(obj: GameObject) -> bool:
     )
 
 
-def _from_creature(game: GameCore, item: AbilityContext) -> bool:
-    if item.is_spell:
+def _from_creature(game: GameCore, ctx: AbilityContext) -> bool:
+    if ctx.is_spell:
         return False
-    source = filters.last_object(game, item.source)
+    source = filters.last_object(game, ctx.source)
     return (
         source is not None
         and source.zone == "battlefield"
-        and "Creature" in filters.characteristics(game, item.source).types
+        and "Creature" in filters.characteristics(game, ctx.source).types
     )
 
 

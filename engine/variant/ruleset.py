@@ -27,7 +27,7 @@ from engine.fronts.squares.attacks import Engagements
 from engine.fronts.squares.countering import Countering
 from engine.fronts.squares.items import Belongings
 from engine.fronts.squares.player_tokens import PlayerTokens
-from engine.magic.core.map_interface import Map
+from engine.magic.core.map_interface import MapInterface
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.core.step import Step
 from engine.magic.core.variant_tables import DamageRules, Players, Setup, ZoneRules
@@ -129,7 +129,7 @@ class Ruleset(DataRecord, MapRules, frozen=True, dict=True):
 
 if TYPE_CHECKING:
 
-    def _as_map(rules: Ruleset) -> Map:  # pyright: ignore[reportUnusedFunction]
+    def _as_map(rules: Ruleset) -> MapInterface:  # pyright: ignore[reportUnusedFunction]
         """Return a ruleset as the map interface of Magic, so that type checkers compare both."""
         return rules
 

@@ -50,14 +50,14 @@ def aimed(game: Game, action: Action) -> float:
     return appraise(game, item, max(0, len(item.targets) - 1), action.object)
 
 
-def _sign(game: Game, item: AbilityContext, phrase: int) -> int:
-    obj = game.state.objects.get(item.source)
-    aura = obj.printed.card if item.is_spell and item.ability is None and obj is not None else None
-    return worth.of_enchanting(aura) if aura is not None else worth.of_target(item, phrase)
+def _sign(game: Game, ctx: AbilityContext, phrase: int) -> int:
+    obj = game.state.objects.get(ctx.source)
+    aura = obj.printed.card if ctx.is_spell and ctx.ability is None and obj is not None else None
+    return worth.of_enchanting(aura) if aura is not None else worth.of_target(ctx, phrase)
 
 
 def appraise(
-    game: Game, item: AbilityContext, phrase: int, ref: int, sign: int | None = None
+    game: Game, ctx: AbilityContext, phrase: int, ref: int, sign: int | None = None
 ) -> float:
     """Return the value for an item's controller of targeting `ref`.
 
@@ -65,11 +65,11 @@ def appraise(
     """
     game.spend(1)
     if sign is None:
-        sign = _sign(game, item, phrase)
-    side = 1 if _side(game, ref) == item.controller else -1
+        sign = _sign(game, ctx, phrase)
+    side = 1 if _side(game, ref) == ctx.controller else -1
     if ref < 0:
-        if game.state.players[item.controller].life is None and all(
-            isinstance(effect, ONLY_LIFE) for effect in effects_of(item)
+        if game.state.players[ctx.controller].life is None and all(
+            isinstance(effect, ONLY_LIFE) for effect in effects_of(ctx)
         ):
             return -0.5
         if sign == 0:
@@ -80,7 +80,7 @@ def appraise(
         return 0.5 + 0.1 * side
     value = base * side * (1 if sign > 0 else -1)
     if sign < 0 and value > 0:
-        value *= _effectiveness(game, item, phrase, ref)
+        value *= _effectiveness(game, ctx, phrase, ref)
     return value
 
 
@@ -125,7 +125,7 @@ def _worth(game: Game, ref: int) -> float:
     return worth.card(obj.printed) * (1.5 if obj.zone == "stack" else 1.0)
 
 
-def _effectiveness(game: Game, item: AbilityContext, phrase: int, ref: int) -> float:
+def _effectiveness(game: Game, ctx: AbilityContext, phrase: int, ref: int) -> float:
     """Return the share of a harmful effect used on a target; too little damage counts low."""
     obj = game.state.objects.get(ref)
     if (
@@ -136,15 +136,15 @@ def _effectiveness(game: Game, item: AbilityContext, phrase: int, ref: int) -> f
         return 1.0
     name = TARGETS[min(phrase, len(TARGETS) - 1)]
     left = game.characteristics(ref).toughness - obj.damage
-    for effect in effects_of(item):
+    for effect in effects_of(ctx):
         if isinstance(effect, model.Damage) and effect.to in (name, "all-targets"):
-            return 1.0 if amount(game, effect.amount, item) >= left else 0.15
+            return 1.0 if amount(game, effect.amount, ctx) >= left else 0.15
         if (
             isinstance(effect, model.Modify)
             and effect.what == name
             and not effect.change.controller
         ):
-            return 1.0 if amount(game, effect.change.toughness, item) <= -left else 0.3
+            return 1.0 if amount(game, effect.change.toughness, ctx) <= -left else 0.3
         if isinstance(effect, model.Tap) and effect.what == name:
             return 0.1 if obj.tapped else 0.3
     return 1.0
@@ -181,15 +181,15 @@ def _promise_of_spell(
     x = payment.most_x(game, seat, face.cost) if face.cost.x else 0
     if face.cost.x and not x:
         return 0.0
-    item = AbilityContext(
+    ctx = AbilityContext(
         seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True, id=obj.id
     )
     if not face.is_permanent_card:
-        return _promise_of_effects(game, item) + 0.1 * value
+        return _promise_of_effects(game, ctx) + 0.1 * value
     if not game.sorcery_time(seat) or walled_in(game, seat, obj, face):
         return 0.0
     if face.card.enchant is not None:
-        return _best(game, item, 0, face.card.enchant)
+        return _best(game, ctx, 0, face.card.enchant)
     return 1.0 + value + x + 0.5 * kicked + (1.0 if "Creature" in face.base.types else 0.0)
 
 
@@ -210,30 +210,28 @@ def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
     return obj.id in stuck and len(stuck) > GARRISON
 
 
-def _promise_of_effects(game: Game, item: AbilityContext) -> float:
-    ability = item.ability
+def _promise_of_effects(game: Game, ctx: AbilityContext) -> float:
+    ability = ctx.ability
     if not isinstance(ability, model.Spell | Activated):
         return 0.0
-    if ability.modes and not item.modes:
+    if ability.modes and not ctx.modes:
         return max(
-            _promise_of_effects(game, replace(item, modes=(index,)))
+            _promise_of_effects(game, replace(ctx, modes=(index,)))
             for index in range(len(ability.modes))
         )
-    if not _timely(game, item):
+    if not _timely(game, ctx):
         return 0.0
-    phrases = targets.phrases(item, ability)
+    phrases = targets.phrases(ctx, ability)
     if not phrases:
-        return 1.0 if any(isinstance(effect, USEFUL) for effect in effects_of(item)) else 0.0
-    values = [_best(game, item, index, phrase) for index, phrase in enumerate(phrases)]
+        return 1.0 if any(isinstance(effect, USEFUL) for effect in effects_of(ctx)) else 0.0
+    values = [_best(game, ctx, index, phrase) for index, phrase in enumerate(phrases)]
     return 0.0 if min(values) < 0 else max(values)
 
 
-def _timely(game: Game, item: AbilityContext) -> bool:
+def _timely(game: Game, ctx: AbilityContext) -> bool:
     """Return whether an effect is useful now: a boost until end of turn only in a fight."""
     boosts = [
-        e
-        for e in effects_of(item)
-        if isinstance(e, model.Modify | model.Regenerate | model.Prevent)
+        e for e in effects_of(ctx) if isinstance(e, model.Modify | model.Regenerate | model.Prevent)
     ]
     passing = boosts and all(
         not isinstance(e, model.Modify) or e.until == "end-of-turn" for e in boosts
@@ -244,10 +242,10 @@ def _timely(game: Game, item: AbilityContext) -> bool:
     return combat is not None and any(a.blockers for a in combat.attackers) and not game.state.stack
 
 
-def _best(game: Game, item: AbilityContext, phrase: int, wanted: Target) -> float:
-    sign = _sign(game, item, phrase)
+def _best(game: Game, ctx: AbilityContext, phrase: int, wanted: Target) -> float:
+    sign = _sign(game, ctx, phrase)
     found = [
-        appraise(game, item, phrase, ref, sign) for ref in targets.candidates(game, item, wanted)
+        appraise(game, ctx, phrase, ref, sign) for ref in targets.candidates(game, ctx, wanted)
     ]
     return max(found, default=0.0 if wanted.up_to else -1.0)
 

@@ -49,7 +49,7 @@ class Countering(Rule, frozen=True):
             yield "You may use a tapped creature instead; it is put into the graveyard."
 
     def target_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         """Return why a spell can't be the target of a counterspell; None if it can.
 
@@ -58,17 +58,17 @@ class Countering(Rule, frozen=True):
         foe = obj.controller
         if (
             obj.zone != "stack"
-            or item.announced
-            or foe == item.controller
-            or not _counters(targets.effects_of(item))
+            or ctx.announced
+            or foe == ctx.controller
+            or not _counters(targets.effects_of(ctx))
         ):
             return None
-        if self._at_hand(game, item.controller, foe) or self.channels(game, item, foe):
+        if self._at_hand(game, ctx.controller, foe) or self.channels(game, ctx, foe):
             return None
         name, place = game.state.players[foe].name, pieces.token_space(game, foe)
         if place != NOWHERE and any(
             not obj.player_token
-            for obj in pieces.near(game, item.controller, place, self.creature_range)
+            for obj in pieces.near(game, ctx.controller, place, self.creature_range)
         ):
             near = f"an untapped creature within {rule_words.squares(self.creature_range)}"
             return Refusal(
@@ -82,20 +82,20 @@ class Countering(Rule, frozen=True):
         )
         return Refusal("counter.range", f"to counter {obj.printed.name}, you need {near}")
 
-    def costs(self, game: GameCore, item: AbilityContext) -> list[Task]:
+    def costs(self, game: GameCore, ctx: AbilityContext) -> list[Task]:
         """Return the tasks of paying to reach the spell to be countered."""
-        if not _counters(targets.effects_of(item)):
+        if not _counters(targets.effects_of(ctx)):
             return []
-        aims = [ref for chosen in item.targets for ref in chosen]
+        aims = [ref for chosen in ctx.targets for ref in chosen]
         foes = [
             each.controller
             for each in game.state.stack
-            if each.is_spell and each.id in aims and each.controller != item.controller
+            if each.is_spell and each.id in aims and each.controller != ctx.controller
         ]
         return [
-            ChannelQuestion(item.controller, True, foe)
+            ChannelQuestion(ctx.controller, True, foe)
             for foe in foes
-            if not self._at_hand(game, item.controller, foe)
+            if not self._at_hand(game, ctx.controller, foe)
         ]
 
     def _at_hand(self, game: GameCore, seat: int, foe: int) -> bool:
@@ -104,7 +104,7 @@ class Countering(Rule, frozen=True):
             NOWHERE not in (mine, theirs) and game.board.distance(mine, theirs) <= self.token_range
         )
 
-    def channels(self, game: GameCore, item: AbilityContext, foe: int) -> list[GameObject]:
+    def channels(self, game: GameCore, ctx: AbilityContext, foe: int) -> list[GameObject]:
         """Return the creatures that let a spell or ability reach another player's spell.
 
         A creature that taps for the cost of its own ability can't tap again.
@@ -112,24 +112,24 @@ class Countering(Rule, frozen=True):
         place = pieces.token_space(game, foe)
         if place == NOWHERE:
             return []
-        found = pieces.near(game, item.controller, place, self.creature_range)
-        spent = item.source if isinstance(item.ability, Activated) and item.ability.cost.tap else 0
+        found = pieces.near(game, ctx.controller, place, self.creature_range)
+        spent = ctx.source if isinstance(ctx.ability, Activated) and ctx.ability.cost.tap else 0
         able = [
             obj
             for obj in found
             if not obj.player_token and obj.id != spent and (self.tapped_serve or not obj.tapped)
         ]
-        return [obj for obj in able if obj.tapped or _can_be_spared(game, item, obj)]
+        return [obj for obj in able if obj.tapped or _can_be_spared(game, ctx, obj)]
 
 
-def _can_be_spared(game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
+def _can_be_spared(game: GameCore, ctx: AbilityContext, obj: GameObject) -> bool:
     """Return whether a counterspell can be paid for if a creature taps to reach the spell (B-33).
 
     The creature can't tap for mana then.
     """
-    under_way = announcing.price_under_way(game, item)
-    cost, extra = under_way if under_way is not None else permission.price_of(game, item)
-    return permission.mana_suffices(game, item, cost, extra, further=(CostPart(1, (obj.id,)),))
+    under_way = announcing.price_under_way(game, ctx)
+    cost, extra = under_way if under_way is not None else permission.price_of(game, ctx)
+    return permission.mana_suffices(game, ctx, cost, extra, further=(CostPart(1, (obj.id,)),))
 
 
 def _counters(effects: Iterable[AnyEffect]) -> bool:

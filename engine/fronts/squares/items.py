@@ -120,21 +120,21 @@ class Belongings(Rule, frozen=True):
         found = game.state.battlefield if self.removal_of_worlds_exiles else ()
         return tuple(i for i in found if "World" in game.state.objects[i].printed.base.supertypes)
 
-    def world_removed(self, game: GameCore, item: AbilityContext) -> None:
+    def world_removed(self, game: GameCore, ctx: AbilityContext) -> None:
         """Exile a spell and all its copies after it removed a world enchantment (B-24).
 
         The copies are those in the hand, library and graveyard of the spell's player.
         """
-        player = game.state.players[item.controller]
+        player = game.state.players[ctx.controller]
         cards = (*player.hand, *player.library, *player.graveyard)
         name = (
-            game.state.objects[item.source].printed.name
-            if item.source in game.state.objects
-            else item.name
+            game.state.objects[ctx.source].printed.name
+            if ctx.source in game.state.objects
+            else ctx.name
         )
         copies = [ident for ident in cards if game.state.objects[ident].printed.name == name]
         with game.because("worlds"):
-            game.tell(Event("worlds-price", seat=item.controller, card=name, number=len(copies)))
+            game.tell(Event("worlds-price", seat=ctx.controller, card=name, number=len(copies)))
             for ident in copies:
                 moving.move(game, ident, "exile", kind="exile")
 
@@ -155,18 +155,18 @@ class Belongings(Rule, frozen=True):
         return obj.space
 
     def target_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         """Return why an object can't be targeted to remove or equip it (B-25, B-26)."""
         if obj.zone != "battlefield":
             return None
-        effects = targets.effects_of(item)
+        effects = targets.effects_of(ctx)
         c = game.characteristics(obj.id)
         is_thing = "Enchantment" in c.types or is_carriable(c)
         if is_thing and "World" not in c.supertypes and removes(effects, regenerating=False):
             place = self.location(game, obj)
             if place != NOWHERE and not pieces.near(
-                game, item.controller, place, self.removal_range
+                game, ctx.controller, place, self.removal_range
             ):
                 where = f"{obj.printed.name} at {game.space_name(place)}"
                 return Refusal(
@@ -174,13 +174,13 @@ class Belongings(Rule, frozen=True):
                     f"to remove {where}, you must have a creature or your token next to it",
                 )
         if any(isinstance(effect, AttachTo) for effect in effects):
-            return self._equip_refusal(game, item, obj)
+            return self._equip_refusal(game, ctx, obj)
         return None
 
     def _equip_refusal(
-        self, game: GameCore, item: AbilityContext, host: GameObject
+        self, game: GameCore, ctx: AbilityContext, host: GameObject
     ) -> Refusal | None:
-        equipment = game.state.objects.get(item.source)
+        equipment = game.state.objects.get(ctx.source)
         if (
             equipment is None
             or equipment.on_map.carried_by in (0, host.id)

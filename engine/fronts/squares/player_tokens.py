@@ -139,7 +139,7 @@ class PlayerTokens(Rule, frozen=True):
         return None
 
     def target_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         """Return why a spell or ability can't target a token (T-25); None if it can."""
         if not obj.player_token:
@@ -148,11 +148,9 @@ class PlayerTokens(Rule, frozen=True):
             return Refusal(
                 "token.player", f"{obj.printed.name} isn't a permanent: target the player instead"
             )
-        effects = targets.effects_of(item)
-        if self.untouchable and (
-            removes(effects) or _copies(effects) or _takes_control(game, item)
-        ):
-            return Refusal("token.untouchable", f"{item.name} can't affect a player's token")
+        effects = targets.effects_of(ctx)
+        if self.untouchable and (removes(effects) or _copies(effects) or _takes_control(game, ctx)):
+            return Refusal("token.untouchable", f"{ctx.name} can't affect a player's token")
         return None
 
     def choice_refusal(self, obj: GameObject) -> Refusal | None:
@@ -247,10 +245,10 @@ def _aims(what: object) -> bool:
     return isinstance(what, str) and (what.startswith("target") or what == "all-targets")
 
 
-def _takes_control(game: GameCore, item: AbilityContext) -> bool:
+def _takes_control(game: GameCore, ctx: AbilityContext) -> bool:
     """Return whether a spell is an Aura that takes control of the enchanted permanent."""
-    source = filters.last_object(game, item.source)
-    return item.is_spell and source is not None and source.printed.takes_control
+    source = filters.last_object(game, ctx.source)
+    return ctx.is_spell and source is not None and source.printed.takes_control
 
 
 # --- the death of a token whose player plays on (B-34, B-35) ---

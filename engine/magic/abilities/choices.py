@@ -113,7 +113,7 @@ class Choices(EffectQuestion, frozen=True):
     def settle(self, game: GameCore, refs: tuple[int, ...]) -> None:
         """Continue after an answer, and update the context of the effects that follow."""
         if (said := self.go_on(game, refs)) is not None:
-            remember(game, self.item, it=said.it, moved=said.moved, chosen=said.chosen)
+            remember(game, self.ctx, it=said.it, moved=said.moved, chosen=said.chosen)
 
     def options(self, game: GameCore) -> list[Action]:
         found = [Action(self.verb, object=ref) for ref in self.left(game)]
@@ -133,7 +133,7 @@ class Choices(EffectQuestion, frozen=True):
 
     def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         """Continue with the other players if the chooser, or the player to choose for, leaves."""
-        if seat not in (self.seat, self.so_far.player) or seat == self.item.controller:
+        if seat not in (self.seat, self.so_far.player) or seat == self.ctx.controller:
             return super().left_by(game, seat)
         return (Others(self),) if self.so_far.player != NOBODY else ()
 

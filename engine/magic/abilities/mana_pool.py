@@ -121,12 +121,12 @@ def is_snow(game: GameCore, ident: int) -> bool:
     return "Snow" in filters.characteristics(game, ident).supertypes
 
 
-def made_by(game: GameCore, item: AbilityContext, effect: AddMana, letter: str, bonus: int) -> Pool:
+def made_by(game: GameCore, ctx: AbilityContext, effect: AddMana, letter: str, bonus: int) -> Pool:
     """Return the mana that an effect makes for a chosen color.
 
     `bonus`: the additional amount of the first kind of mana.
     """
-    return of_effect(effect, letter, amounts.number(game, effect.times, item), bonus)
+    return of_effect(effect, letter, amounts.number(game, effect.times, ctx), bonus)
 
 
 def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
@@ -141,7 +141,7 @@ def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
 
 def add_mana(
     game: GameCore,
-    item: AbilityContext,
+    ctx: AbilityContext,
     effect: AddMana,
     letter: str = "",
     bonus: int = 0,
@@ -153,16 +153,16 @@ def add_mana(
     `bonus`: the additional amount of the first kind of mana. `snow`: whether the mana is snow mana;
     None: find out.
     """
-    if not game.rules.mana.makes(game, item.source, item.ability):
+    if not game.rules.mana.makes(game, ctx.source, ctx.ability):
         return
-    snow = is_snow(game, item.source) if snow is None else snow
-    for seat in filters.players_of(game, effect.who, item):
+    snow = is_snow(game, ctx.source) if snow is None else snow
+    for seat in filters.players_of(game, effect.who, ctx):
         if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
-            add(game, seat, made_by(game, item, effect, letter, bonus), snow=snow)
+            add(game, seat, made_by(game, ctx, effect, letter, bonus), snow=snow)
         else:
-            times = amounts.number(game, effect.times, item) + bonus
+            times = amounts.number(game, effect.times, ctx) + bonus
             letters = tuple(SYMBOL_OF[color] for color in effect.choice)
-            game.push(ColorOfMana(seat, letters, times, item.name, snow))
+            game.push(ColorOfMana(seat, letters, times, ctx.name, snow))
 
 
 class ColorOfMana(Question, frozen=True):

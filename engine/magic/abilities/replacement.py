@@ -67,18 +67,18 @@ def replacing(game: GameCore, event: str) -> list[tuple[int, Replace, AbilityCon
     return found
 
 
-def concerns(game: GameCore, ability: Replace, item: AbilityContext, ref: int) -> bool:
+def concerns(game: GameCore, ability: Replace, ctx: AbilityContext, ref: int) -> bool:
     """Return whether a replacement ability applies to an object or player."""
     what = ability.what
     if what is None:
-        return reaches(game, item if ability.event == "damage" else filters.anywhere(item), ref)
+        return reaches(game, ctx if ability.event == "damage" else filters.anywhere(ctx), ref)
     if not isinstance(what, Filter):
-        return is_among(game, item.source, filters.resolve(game, what, item), ref)
+        return is_among(game, ctx.source, filters.resolve(game, what, ctx), ref)
     obj = game.state.objects.get(filters.piece(game, ref))
     return (
         obj is not None
-        and filters.matches(game, what, obj, game.characteristics(obj.id), item)
-        and game.rules.reach.affects(game, item, obj)
+        and filters.matches(game, what, obj, game.characteristics(obj.id), ctx)
+        and game.rules.reach.affects(game, ctx, obj)
     )
 
 
@@ -92,15 +92,15 @@ def is_among(game: GameCore, source: int, refs: Sequence[int], ref: int) -> bool
     ] or game.rules.covers(game, source, refs, ref)
 
 
-def reaches(game: GameCore, item: AbilityContext, ref: int) -> bool:
+def reaches(game: GameCore, ctx: AbilityContext, ref: int) -> bool:
     """Return whether a text about any damage applies to an object or player.
 
     If a space was named, only objects on that space qualify.
     """
     obj = game.state.objects.get(ref)
-    if item.space >= 0 and (obj is None or obj.space != item.space):
+    if ctx.space >= 0 and (obj is None or obj.space != ctx.space):
         return False
-    return obj is None or game.rules.reach.affects(game, item, obj)
+    return obj is None or game.rules.reach.affects(game, ctx, obj)
 
 
 class Fate(Struct, frozen=True, gc=False):
@@ -162,15 +162,15 @@ def so_many_counters(game: GameCore, ident: int, kind: str, number: int) -> int:
 
 
 def _concerns_player(
-    game: GameCore, ability: Replace, item: AbilityContext, seat: int, ident: int
+    game: GameCore, ability: Replace, ctx: AbilityContext, seat: int, ident: int
 ) -> bool:
     what = ability.what
     if isinstance(what, Filter):
         obj = game.state.objects.get(ident)
         return obj is not None and filters.matches(
-            game, what, obj, game.characteristics(ident), item
+            game, what, obj, game.characteristics(ident), ctx
         )
-    return what is None or seat in filters.players_of(game, what, item)
+    return what is None or seat in filters.players_of(game, what, ctx)
 
 
 def protection_from(game: GameCore, ident: int, source: int) -> str:

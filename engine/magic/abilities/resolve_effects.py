@@ -34,7 +34,7 @@ def effect_handler(*kinds: type[Effect]) -> Callable[[P], P]:
     return register
 
 
-def perform(game: GameCore, item: AbilityContext, effect: AnyEffect) -> AbilityContext | None:
+def perform(game: GameCore, ctx: AbilityContext, effect: AnyEffect) -> AbilityContext | None:
     """Carry out one effect of a spell or ability (CR 608.2c).
 
     Questions to players are put on the agenda. Returns a new context for the effects that follow if
@@ -44,10 +44,10 @@ def perform(game: GameCore, item: AbilityContext, effect: AnyEffect) -> AbilityC
     performer = PERFORMERS.get(type(effect))
     if performer is None:
         raise NotImplementedError(
-            f"{item.name}: a card with '{type(effect).__name__.lower()}' can be named and "
+            f"{ctx.name}: a card with '{type(effect).__name__.lower()}' can be named and "
             "judged, not played"
         )
-    return performer(game, item, effect)
+    return performer(game, ctx, effect)
 
 
 S = TypeVar("S", bound=Callable[["GameCore"], object])
@@ -74,24 +74,24 @@ def on_battlefield(game: GameCore, refs: list[int]) -> list[int]:
 
 
 def speaks_of(
-    item: AbilityContext, idents: list[int], *, moved: bool = False
+    ctx: AbilityContext, idents: list[int], *, moved: bool = False
 ) -> AbilityContext | None:
     """Return a context in which "it" is the first of some objects; None if there are none.
 
     `moved`: the object changed zones, and "it" means its new object.
     """
-    return replace(item, it=idents[0], moved=moved) if idents else None
+    return replace(ctx, it=idents[0], moved=moved) if idents else None
 
 
-def remember(game: GameCore, item: AbilityContext, **said: Any) -> None:
+def remember(game: GameCore, ctx: AbilityContext, **said: Any) -> None:
     """Update fields of the context ("it", "chosen") for the effects that follow an answer."""
 
     def reminded(task: Task) -> Task:
-        if isinstance(task, ResolveEffects) and (task.item.id, task.item.source) == (
-            item.id,
-            item.source,
+        if isinstance(task, ResolveEffects) and (task.ctx.id, task.ctx.source) == (
+            ctx.id,
+            ctx.source,
         ):
-            return replace(task, item=replace(task.item, **said))
+            return replace(task, ctx=replace(task.ctx, **said))
         return task
 
     game.state.set(agenda=tuple(map(reminded, game.state.agenda)))
@@ -103,7 +103,7 @@ class ResolveEffects(Task, frozen=True):
     Questions of one instruction are answered before the next instruction.
     """
 
-    item: AbilityContext
+    ctx: AbilityContext
     effects: tuple[AnyEffect, ...]
 
     def run(self, game: GameCore) -> None:
@@ -112,20 +112,20 @@ class ResolveEffects(Task, frozen=True):
         for see_to in _BEFOREHAND:
             see_to(game)
         # a condition that is true only between two instructions counts too (CR 603.8)
-        triggers.states(game, self.item)
+        triggers.states(game, self.ctx)
         state = game.state
         below = state.agenda
         state.set(agenda=())
-        item = perform(game, self.item, self.effects[0]) or self.item
+        item = perform(game, self.ctx, self.effects[0]) or self.ctx
         above = game.state.agenda
         rest = (ResolveEffects(item, self.effects[1:]),) if len(self.effects) > 1 else ()
         game.state.set(agenda=(*below, *rest, *above))
 
 
-def follow(game: GameCore, item: AbilityContext, effects: tuple[AnyEffect, ...]) -> None:
+def follow(game: GameCore, ctx: AbilityContext, effects: tuple[AnyEffect, ...]) -> None:
     """Put effects on the agenda, to be carried out next."""
     if effects:
-        game.push(ResolveEffects(item, effects))
+        game.push(ResolveEffects(ctx, effects))
 
 
 def follow_each(

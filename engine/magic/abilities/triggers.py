@@ -181,7 +181,7 @@ def added_by_tapping(game: GameCore, ident: int, seat: int) -> list[tuple[Abilit
     for source, _, ability in triggers_on(game, "taps-for-mana"):
         if is_mana_trigger(ability):
             obj = game.state.objects[source]
-            item = AbilityContext(
+            ctx = AbilityContext(
                 _speaker(obj),
                 source,
                 obj.printed.name,
@@ -190,11 +190,11 @@ def added_by_tapping(game: GameCore, ident: int, seat: int) -> list[tuple[Abilit
                 that_player=seat,
                 x=obj.x,
             )
-            if _fits(game, ability.when, item, 0, "", False) and amounts.holds(
-                game, ability.condition, item
+            if _fits(game, ability.when, ctx, 0, "", False) and amounts.holds(
+                game, ability.condition, ctx
             ):
                 found += [
-                    (item, effect) for effect in ability.effects if isinstance(effect, AddMana)
+                    (ctx, effect) for effect in ability.effects if isinstance(effect, AddMana)
                 ]
     return found
 
@@ -207,7 +207,7 @@ def are_waiting_for_mana(game: GameCore, ident: int, seat: int) -> bool:
     for event in ("taps", "taps-for-mana"):
         for source, _, ability in triggers_on(game, event):
             obj = game.state.objects[source]
-            item = AbilityContext(
+            ctx = AbilityContext(
                 _speaker(obj),
                 source,
                 obj.printed.name,
@@ -216,7 +216,7 @@ def are_waiting_for_mana(game: GameCore, ident: int, seat: int) -> bool:
                 that_player=seat,
                 x=obj.x,
             )
-            if _fits(game, ability.when, item, 0, "", False):
+            if _fits(game, ability.when, ctx, 0, "", False):
                 return True
     return False
 
@@ -331,50 +331,50 @@ def _notice_delayed(
 
 
 def _fits(
-    game: GameCore, when: When, item: AbilityContext, by: int, step: str, combat: bool
+    game: GameCore, when: When, ctx: AbilityContext, by: int, step: str, combat: bool
 ) -> bool:
-    """Return whether an event is the one that an ability waits for; `item` carries the event."""
+    """Return whether an event is the one that an ability waits for; `ctx` carries the event."""
     if when.event == "step":
-        return when.step == step and _who_fits(game, when, item)
+        return when.step == step and _who_fits(game, when, ctx)
     if when.event == "last-counter" and when.counters != step:
         return False
     if when.combat_only and not combat:
         return False
-    if not _what_fits(game, when, item) or not _who_fits(game, when, item):
+    if not _what_fits(game, when, ctx) or not _who_fits(game, when, ctx):
         return False
-    return (when.by is None or filters.fits(game, when.by, by, item)) and _to_fits(
-        game, when, by, item
+    return (when.by is None or filters.fits(game, when.by, by, ctx)) and _to_fits(
+        game, when, by, ctx
     )
 
 
-def _what_fits(game: GameCore, when: When, item: AbilityContext) -> bool:
+def _what_fits(game: GameCore, when: When, ctx: AbilityContext) -> bool:
     what = when.what
     if isinstance(what, Filter):
-        concerned = filters.piece(game, item.it)
-        return concerned > 0 and filters.fits(game, what, concerned, item)  # in any zone (C-33)
+        concerned = filters.piece(game, ctx.it)
+        return concerned > 0 and filters.fits(game, what, concerned, ctx)  # in any zone (C-33)
     if what == "self":
-        return item.it == item.source or when.event in OF_PLAYERS
+        return ctx.it == ctx.source or when.event in OF_PLAYERS
     if what == "attached":
-        source = filters.last_object(game, item.source)
+        source = filters.last_object(game, ctx.source)
         return source is not None and filters.piece(game, source.attached_to) == filters.piece(
-            game, item.it
+            game, ctx.it
         )
-    return item.it in filters.resolve(game, what, item)
+    return ctx.it in filters.resolve(game, what, ctx)
 
 
-def _who_fits(game: GameCore, when: When, item: AbilityContext) -> bool:
+def _who_fits(game: GameCore, when: When, ctx: AbilityContext) -> bool:
     if when.who == "any":
         return True
     if when.who == "you":
-        return item.that_player == item.controller
+        return ctx.that_player == ctx.controller
     if when.who == "opponent":
-        return item.that_player not in (item.controller, NOBODY)
-    source = filters.last_object(game, item.source)
+        return ctx.that_player not in (ctx.controller, NOBODY)
+    source = filters.last_object(game, ctx.source)
     host = filters.last_object(game, source.attached_to) if source else None
-    return host is not None and host.controller == item.that_player
+    return host is not None and host.controller == ctx.that_player
 
 
-def _to_fits(game: GameCore, when: When, damaged: int, item: AbilityContext) -> bool:
+def _to_fits(game: GameCore, when: When, damaged: int, ctx: AbilityContext) -> bool:
     """Return whether the recipient of damage fits "deals damage to"; `damaged` is the recipient."""
     if when.to == "any":
         return True
@@ -382,4 +382,4 @@ def _to_fits(game: GameCore, when: When, damaged: int, item: AbilityContext) -> 
         damaged = filters.piece(game, damaged)
         return damaged > 0 and filters.characteristics(game, damaged).is_creature
     player = filters.person(game, damaged)
-    return player < 0 and (when.to == "player" or filters.ref_seat(player) != item.controller)
+    return player < 0 and (when.to == "player" or filters.ref_seat(player) != ctx.controller)

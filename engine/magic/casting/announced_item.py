@@ -85,9 +85,9 @@ def targeted(game: GameCore, item: StackItem) -> None:
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 
 
-def first_target(item: AbilityContext) -> int:
+def first_target(ctx: AbilityContext) -> int:
     """Return the first target of a spell or ability; 0 for none."""
-    return next((ref for chosen in item.targets for ref in chosen), 0)
+    return next((ref for chosen in ctx.targets for ref in chosen), 0)
 
 
 def take_back(game: GameCore, seat: int) -> None:

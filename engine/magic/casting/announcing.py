@@ -203,12 +203,12 @@ class Announcement(Task, frozen=True):
             pay.run(game)
         return None
 
-    def owed(self, game: GameCore, item: AbilityContext) -> ManaCost:
+    def owed(self, game: GameCore, ctx: AbilityContext) -> ManaCost:
         """Return the total mana cost, with X and repeated costs chosen (CR 601.2f)."""
         cost = self.cost or ManaCost()
-        if item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
-            cost = plus(cost, again[1], item.paid.count(again[0]))
-        return sources.owed_for(game, cost, item.x, self.change)
+        if ctx.is_spell and (again := repeated(game.state.objects[ctx.source].printed)):
+            cost = plus(cost, again[1], ctx.paid.count(again[0]))
+        return sources.owed_for(game, cost, ctx.x, self.change)
 
     def is_possible(self, game: GameCore, item: StackItem) -> bool:
         """Return whether there are targets for an announcement, and its mana can be paid."""
@@ -217,21 +217,21 @@ class Announcement(Task, frozen=True):
         )
 
 
-def price_under_way(game: GameCore, item: AbilityContext) -> tuple[ManaCost, Costs | None] | None:
-    """Return the cost of `item` if it is being announced, else None."""
-    if not game.state.stack or game.state.stack[-1].id != item.id or item.announced:
+def price_under_way(game: GameCore, ctx: AbilityContext) -> tuple[ManaCost, Costs | None] | None:
+    """Return the cost of `ctx` if it is being announced, else None."""
+    if not game.state.stack or game.state.stack[-1].id != ctx.id or ctx.announced:
         return None
     for task in reversed(game.state.agenda):
         if isinstance(task, Announcement) and task.cost is not None:
-            return task.owed(game, item), task.extra
+            return task.owed(game, ctx), task.extra
         if isinstance(task, PayCosts):
             return task.owed, task.extra
     return None
 
 
-def divided_damage(item: AbilityContext) -> Damage | None:
+def divided_damage(ctx: AbilityContext) -> Damage | None:
     """Return the effect whose damage is divided among the first phrase's targets, or None."""
-    return next((e for e in effects_of(item) if isinstance(e, Damage) and e.divided), None)
+    return next((e for e in effects_of(ctx) if isinstance(e, Damage) and e.divided), None)
 
 
 class ModeQuestion(Choosing, frozen=True):

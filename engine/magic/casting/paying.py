@@ -218,24 +218,24 @@ class PayOwn(Task, frozen=True):
         pay_own(game, announced(game), self.cost)
 
 
-def pay_in_place(game: GameCore, seat: int, item: AbilityContext, cost: Costs) -> None:
+def pay_in_place(game: GameCore, seat: int, ctx: AbilityContext, cost: Costs) -> None:
     """Pay the parts of a cost for which the source stays: tapping, untapping, counters."""
-    ident = item.source
+    ident = ctx.source
     if cost.tap:
         battlefield.set_tapped(game, ident, True, seat)
     if cost.untap:
         battlefield.set_tapped(game, ident, False)
     if cost.loyalty is not None:
         battlefield.add_counters(
-            game, ident, "loyalty", -item.x if isinstance(cost.loyalty, str) else cost.loyalty
+            game, ident, "loyalty", -ctx.x if isinstance(cost.loyalty, str) else cost.loyalty
         )
     if cost.remove_counter:
         battlefield.add_counters(game, ident, cost.remove_counter, -1)
 
 
-def pay_own(game: GameCore, item: AbilityContext, cost: Costs) -> None:
+def pay_own(game: GameCore, ctx: AbilityContext, cost: Costs) -> None:
     """Pay life and random discards, then the parts that make the source leave."""
-    ident, seat = item.source, item.controller
+    ident, seat = ctx.source, ctx.controller
     if cost.life:
         change_life(game, seat, -cost.life)
     if cost.discard_random:
@@ -250,7 +250,7 @@ def pay_own(game: GameCore, item: AbilityContext, cost: Costs) -> None:
         moving.move(game, ident, "hand", kind="return")
     elif cost.discard_self:
         card = moving.discard(game, ident)
-        if isinstance(item.ability, Activated) and item.ability.keyword.endswith("cycling"):
+        if isinstance(ctx.ability, Activated) and ctx.ability.keyword.endswith("cycling"):
             triggers.notice(game, "cycles", card, seat=seat)
             triggers.of_card(game, "cycles", card)
 
@@ -496,23 +496,23 @@ def make_mana(
     c = game.characteristics(ident)
     ability = c.abilities[index]
     assert isinstance(ability, Activated)
-    item = AbilityContext(seat, ident, game.state.objects[ident].printed.name, ability)
+    ctx = AbilityContext(seat, ident, game.state.objects[ident].printed.name, ability)
     if through:
         battlefield.set_tapped(game, through, True)
-    pay_in_place(game, seat, item, ability.cost)
-    pay_own(game, item, ability.cost)
+    pay_in_place(game, seat, ctx, ability.cost)
+    pay_own(game, ctx, ability.cost)
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     own = letter and letter[: any(len(effect.choice) > 1 for effect in plain)]
     if ability.cost.tap:
         tapped_for_mana(game, seat, ident, letter[len(own) :])
-    bonus = land_bonus(game, item.controller, item.source, item.ability)
+    bonus = land_bonus(game, ctx.controller, ctx.source, ctx.ability)
     for effect in plain:
-        add_mana(game, item, effect, own, bonus, snow="Snow" in c.supertypes)
+        add_mana(game, ctx, effect, own, bonus, snow="Snow" in c.supertypes)
         bonus = 0
     if len(plain) < len(ability.effects):
         follow(
             game,
-            item,
+            ctx,
             tuple(effect for effect in ability.effects if not isinstance(effect, AddMana)),
         )
 

@@ -222,14 +222,14 @@ def explained(
     )
 
 
-def enough_targets(game: GameCore, item: AbilityContext, face: Printed) -> bool:
+def enough_targets(game: GameCore, ctx: AbilityContext, face: Printed) -> bool:
     """Return whether legal targets exist for a spell; with entwine for all modes (CR 702.42)."""
-    if "entwine" in item.paid and item.ability is not None:
+    if "entwine" in ctx.paid and ctx.ability is not None:
         spell = face.spell or Spell()
-        return targets.enough(game, replace(item, modes=tuple(range(len(spell.modes)))))
+        return targets.enough(game, replace(ctx, modes=tuple(range(len(spell.modes)))))
     if face.card.enchant is not None:
-        return next(targets.candidates(game, item, face.card.enchant), None) is not None
-    return targets.any_legal(game, item, item.ability)
+        return next(targets.candidates(game, ctx, face.card.enchant), None) is not None
+    return targets.any_legal(game, ctx, ctx.ability)
 
 
 def activate_refusal(
@@ -268,14 +268,12 @@ def activate_refusal(
             "activate.once",
             f"you can activate this ability only {how_often(ability.most_each_turn)} each turn",
         )
-    item = AbilityContext(seat, obj.id, obj.printed.name, ability)
-    if ability.condition is not None and not amounts.holds(game, ability.condition, item):
+    ctx = AbilityContext(seat, obj.id, obj.printed.name, ability)
+    if ability.condition is not None and not amounts.holds(game, ability.condition, ctx):
         return Refusal("activate.condition", "the condition for activating this ability isn't met")
-    if (reason := costs_refusal(game, item, cost)) is not None:
+    if (reason := costs_refusal(game, ctx, cost)) is not None:
         return reason
-    if cost.mana and not mana_suffices(
-        game, item, (owed := parse_cost(cost.mana)), cost, available
-    ):
+    if cost.mana and not mana_suffices(game, ctx, (owed := parse_cost(cost.mana)), cost, available):
         return Refusal(
             "activate.mana",
             (
@@ -284,7 +282,7 @@ def activate_refusal(
                 "can pay"
             ),
         )
-    if not targets.any_legal(game, item, ability):
+    if not targets.any_legal(game, ctx, ability):
         return Refusal("activate.targets", "there is no legal target for the ability")
     return None
 
@@ -299,7 +297,7 @@ def _loyalty_used(game: GameCore, obj: GameObject) -> bool:
 
 def mana_suffices(
     game: GameCore,
-    item: AbilityContext,
+    ctx: AbilityContext,
     cost: ManaCost,
     extra: Costs | None,
     available: Sources | None = None,
@@ -310,46 +308,46 @@ def mana_suffices(
     `available`: the player's mana sources; None: find out.
     """
     sources = with_help(
-        game, item, mana.sources(game, item.controller) if available is None else available
+        game, ctx, mana.sources(game, ctx.controller) if available is None else available
     )
-    return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, further)
+    return suffices_beside(game, ctx, game.rules.mana.price(cost), extra, sources, further)
 
 
-def price_of(game: GameCore, item: AbilityContext) -> tuple[ManaCost, Costs | None]:
+def price_of(game: GameCore, ctx: AbilityContext) -> tuple[ManaCost, Costs | None]:
     """Return the whole cost of a spell or ability: mana, and everything else."""
-    if not item.is_spell:
-        ability = item.ability
+    if not ctx.is_spell:
+        ability = ctx.ability
         return (
             (parse_cost(ability.cost.mana), ability.cost)
             if isinstance(ability, Activated)
             else (ManaCost(), None)
         )
-    obj = game.state.objects[item.source]
+    obj = game.state.objects[ctx.source]
     for way in casting_options(obj.printed):
-        if (way.face.name, way.paid, way.kicked) == (item.name, item.paid, item.kicked):
-            return way.cost.plus(change_of_cost(game, item.controller, obj, way.face)), way.extra
+        if (way.face.name, way.paid, way.kicked) == (ctx.name, ctx.paid, ctx.kicked):
+            return way.cost.plus(change_of_cost(game, ctx.controller, obj, way.face)), way.extra
     return ManaCost(), None
 
 
 def _lacks_life(
     game: GameCore,
-    item: AbilityContext,
+    ctx: AbilityContext,
     cost: ManaCost,
     extra: Costs | None,
     available: Sources | None,
 ) -> bool:
     """Return whether only the lack of a life total stops payment with life (M-17)."""
-    if not cost.hybrid or game.state.players[item.controller].life is not None:
+    if not cost.hybrid or game.state.players[ctx.controller].life is not None:
         return False
     return any(
-        life and mana_suffices(game, item, rest, extra, available)
+        life and mana_suffices(game, ctx, rest, extra, available)
         for rest, life in ways_to_pay(cost)
     )
 
 
 def suffices_beside(
     game: GameCore,
-    item: AbilityContext,
+    ctx: AbilityContext,
     owed: ManaCost,
     extra: Costs | None,
     sources: Sources,
@@ -359,23 +357,23 @@ def suffices_beside(
 
     The pool counts as well.
     """
-    player = game.state.players[item.controller]
+    player = game.state.players[ctx.controller]
     if extra is None:
         return payment.plan(owed, player, sources, further) is not None
     # the source can't be tapped for mana as well, or leave for mana before the cost is paid
     if needs_source(extra):
         sources = sources.without(
-            {leaving(item.source), tapping(item.source)} if extra.tap else {leaving(item.source)}
+            {leaving(ctx.source), tapping(ctx.source)} if extra.tap else {leaving(ctx.source)}
         )
     if extra.life:
         player = replace(player, life=(player.life or 0) - extra.life)
-    return payment.plan(owed, player, sources, (*parts_of(game, item, extra), *further)) is not None
+    return payment.plan(owed, player, sources, (*parts_of(game, ctx, extra), *further)) is not None
 
 
-def parts_of(game: GameCore, item: AbilityContext, cost: Costs) -> tuple[CostPart, ...]:
+def parts_of(game: GameCore, ctx: AbilityContext, cost: Costs) -> tuple[CostPart, ...]:
     """Return the parts of a cost that compete with mana for permanents and graveyard cards."""
     return tuple(
-        CostPart(number, tuple(payers(game, item, cost, verb, f)), leaves=verb != "tap")
+        CostPart(number, tuple(payers(game, ctx, cost, verb, f)), leaves=verb != "tap")
         for verb, f, number in chosen_parts(cost)
         if verb != "discard"
     )
@@ -415,12 +413,12 @@ def source_leaves(cost: Costs) -> bool:
     return cost.sacrifice == "self" or cost.exile_self or cost.return_self or cost.discard_self
 
 
-def costs_refusal(game: GameCore, item: AbilityContext, cost: Costs) -> Refusal | None:
+def costs_refusal(game: GameCore, ctx: AbilityContext, cost: Costs) -> Refusal | None:
     """Return the reason why the non-mana part of a cost can't be paid; None if it can."""
-    obj = filters.last_object(game, item.source)
-    player = game.state.players[item.controller]
+    obj = filters.last_object(game, ctx.source)
+    player = game.state.players[ctx.controller]
     if obj is None:
-        return Refusal("cost.gone", f"{item.name} is gone")
+        return Refusal("cost.gone", f"{ctx.name} is gone")
     if cost.tap and obj.never_taps:
         return Refusal("activate.land", f"{obj.printed.name} lies on the map and can't be tapped")
     if (
@@ -441,21 +439,21 @@ def costs_refusal(game: GameCore, item: AbilityContext, cost: Costs) -> Refusal 
         return Refusal("cost.loyalty", f"{obj.printed.name} doesn't have enough loyalty")
     if cost.remove_counter and not obj.count(cost.remove_counter):
         return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
-    if cost.discard and cost.discard > len(_discardable(game, item, cost)):
+    if cost.discard and cost.discard > len(_discardable(game, ctx, cost)):
         return Refusal("cost.discard", "you don't have enough cards to discard")
     for verb, f, number in chosen_parts(cost):
-        if len(payers(game, item, cost, verb, f)) < number:
-            return _unpayable(game, item, cost, verb, f, number)
+        if len(payers(game, ctx, cost, verb, f)) < number:
+            return _unpayable(game, ctx, cost, verb, f, number)
     return None
 
 
 def _unpayable(
-    game: GameCore, item: AbilityContext, cost: Costs, verb: str, f: Filter, number: int
+    game: GameCore, ctx: AbilityContext, cost: Costs, verb: str, f: Filter, number: int
 ) -> Refusal:
     """Return the reason why a part of a cost can't be paid: too few objects, or out of range."""
-    anywhere = _payers_anywhere(game, item, cost, verb, f)
+    anywhere = _payers_anywhere(game, ctx, cost, verb, f)
     reasons = (
-        (_elsewhere(game, item, verb, ident) for ident in anywhere)
+        (_elsewhere(game, ctx, verb, ident) for ident in anywhere)
         if len(anywhere) >= number
         else ()
     )
@@ -463,69 +461,69 @@ def _unpayable(
     if found is None and verb == "sacrifice":
         others = (
             game.rules.choice_refusal(game, Action("sacrifice", object=ident))
-            for ident in filters.find(game, f, item)
+            for ident in filters.find(game, f, ctx)
         )
         found = next(filter(None, others), None)
     return found or Refusal("cost.objects", "you have nothing to pay the cost with")
 
 
-def _discardable(game: GameCore, item: AbilityContext, cost: Costs) -> list[int]:
-    hand = [ident for ident in game.state.players[item.controller].hand if ident != item.source]
-    return filters.among(game, hand, cost.discard_of, item)
+def _discardable(game: GameCore, ctx: AbilityContext, cost: Costs) -> list[int]:
+    hand = [ident for ident in game.state.players[ctx.controller].hand if ident != ctx.source]
+    return filters.among(game, hand, cost.discard_of, ctx)
 
 
-def payers(game: GameCore, item: AbilityContext, cost: Costs, verb: str, f: Filter) -> list[int]:
+def payers(game: GameCore, ctx: AbilityContext, cost: Costs, verb: str, f: Filter) -> list[int]:
     """Return the objects in range that could pay a part of a cost."""
     return [
         ident
-        for ident in _payers_anywhere(game, item, cost, verb, f)
-        if _elsewhere(game, item, verb, ident) is None
+        for ident in _payers_anywhere(game, ctx, cost, verb, f)
+        if _elsewhere(game, ctx, verb, ident) is None
     ]
 
 
 def payer_refusal(
-    game: GameCore, item: AbilityContext, cost: Costs, verb: str, f: Filter, ident: int
+    game: GameCore, ctx: AbilityContext, cost: Costs, verb: str, f: Filter, ident: int
 ) -> Refusal:
     """Return the reason why an object can't pay a part of a cost: its kind, or its position."""
     found = (
-        _elsewhere(game, item, verb, ident)
-        if ident in _payers_anywhere(game, item, cost, verb, f)
+        _elsewhere(game, ctx, verb, ident)
+        if ident in _payers_anywhere(game, ctx, cost, verb, f)
         else None
     )
     if found is None and verb not in ("tap", "discard") and ident in game.state.objects:
         found = game.rules.choice_refusal(game, Action("sacrifice", object=ident))
-    return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {item.name}")
+    return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {ctx.name}")
 
 
-def _elsewhere(game: GameCore, item: AbilityContext, verb: str, ident: int) -> Refusal | None:
+def _elsewhere(game: GameCore, ctx: AbilityContext, verb: str, ident: int) -> Refusal | None:
     """Return the reason why an object can't pay a cost from its position; None if it can."""
     reach, obj = game.rules.reach, game.state.objects[ident]
     if verb == "tap":
-        return reach.tap_refusal(game, item, obj)
+        return reach.tap_refusal(game, ctx, obj)
     if verb == "sacrifice":
-        return reach.sacrifice_refusal(game, item, obj)
-    return reach.removal_refusal(game, item, obj) if verb in ("exile", "return") else None
+        return reach.sacrifice_refusal(game, ctx, obj)
+    return reach.removal_refusal(game, ctx, obj) if verb in ("exile", "return") else None
 
 
 def _payers_anywhere(
-    game: GameCore, item: AbilityContext, cost: Costs, verb: str, f: Filter
+    game: GameCore, ctx: AbilityContext, cost: Costs, verb: str, f: Filter
 ) -> list[int]:
     """Return the player's own objects that could pay a part of a cost, in range or not.
 
     Objects needed for another part of the cost are left out.
     """
     if verb == "discard":
-        return _discardable(game, item, cost)
+        return _discardable(game, ctx, cost)
     objects = game.state.objects
-    used = item.source if item.is_spell or (source_leaves(cost) and verb != "tap") else 0
+    used = ctx.source if ctx.is_spell or (source_leaves(cost) and verb != "tap") else 0
     mine = [
         i
-        for i in filters.find(game, f, item)
-        if objects[i].controller == item.controller and i != used
+        for i in filters.find(game, f, ctx)
+        if objects[i].controller == ctx.controller and i != used
     ]
     if verb != "tap":
         return [i for i in mine if not objects[i].stays]
-    return [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
+    return [i for i in mine if not objects[i].tapped and not (cost.tap and i == ctx.source)]
 
 
 def change_of_cost(game: GameCore, seat: int, obj: GameObject, face: Printed) -> int:
@@ -591,31 +589,31 @@ def helpers(game: GameCore, seat: int, obj: GameObject) -> list[Source]:
 
 
 def with_help(
-    game: GameCore, item: AbilityContext, sources: Sources, *, tapping: bool = True
+    game: GameCore, ctx: AbilityContext, sources: Sources, *, tapping: bool = True
 ) -> Sources:
     """Return mana sources together with the convoke and delve sources of an announced spell.
 
     `tapping`: whether creatures may still be tapped.
     """
-    if not needs_help(item, game):
+    if not needs_help(ctx, game):
         return sources
     help_ = (
         s
-        for s in helpers(game, item.controller, game.state.objects[item.source])
+        for s in helpers(game, ctx.controller, game.state.objects[ctx.source])
         if tapping or s.ability != CONVOKE
     )
     return Sources((*sources.plain, *help_), sources.costly)
 
 
-def needs_help(item: AbilityContext, game: GameCore) -> bool:
+def needs_help(ctx: AbilityContext, game: GameCore) -> bool:
     """Return whether convoke or delve can help to pay for an announced spell.
 
     Not for a spell cast face down.
     """
     if (
-        not item.is_spell
-        or "morph" in item.paid
-        or (obj := game.state.objects.get(item.source)) is None
+        not ctx.is_spell
+        or "morph" in ctx.paid
+        or (obj := game.state.objects.get(ctx.source)) is None
     ):
         return False
     return not HELPS.isdisjoint(obj.printed.base.keywords)

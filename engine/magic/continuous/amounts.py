@@ -24,64 +24,64 @@ from engine.magic.core.limits import MOST, cut
 from engine.magic.core.position import AbilityContext
 
 
-def number(game: GameCore, value: Amount, item: AbilityContext) -> int:
+def number(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
     """Return an amount as a whole number from 0 (CR 107.1b) to the limit."""
     if isinstance(value, int) and 0 <= value <= MOST:  # the usual case
         return value
-    return max(0, cut(amount(game, value, item)))
+    return max(0, cut(amount(game, value, ctx)))
 
 
-def bonus(game: GameCore, value: Amount, item: AbilityContext) -> int:
+def bonus(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
     """Return a change of power or toughness.
 
     +X is never negative, and -X never positive (CR 107.1b).
     """
     if isinstance(value, int):
         return value
-    found = cut(amount(game, value, item))
+    found = cut(amount(game, value, ctx))
     if isinstance(value, str):
         return found
     less = value.times < 0 and value.plus <= 0  # "4 minus the number of creatures" is a bonus
     return min(0, found) if less else max(0, found)
 
 
-def amount(game: GameCore, value: Amount, item: AbilityContext) -> int:
+def amount(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
     """Return an amount, which may be negative: for comparisons, power and toughness."""
     if isinstance(value, int):
         return value
     if isinstance(value, str):
-        return item.x if value == "X" else -item.x
+        return ctx.x if value == "X" else -ctx.x
     if isinstance(value, Count):
-        found = len(filters.find(game, value.of, item)) * value.times + value.plus
+        found = len(filters.find(game, value.of, ctx)) * value.times + value.plus
         return found // 2 if value.halve else found
-    return _stat(game, value, item) * value.times + value.plus
+    return _stat(game, value, ctx) * value.times + value.plus
 
 
-def _stat(game: GameCore, stat: Stat, item: AbilityContext) -> int:
+def _stat(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
     if stat.what in ("damage-dealt", "spells-before"):
-        return item.amount
+        return ctx.amount
     if stat.what == "blockers-beyond-first":
         # the blockers left of those that the trigger counted (CR 702.23b)
-        blockers = game.rules.blockers(game, item.source)
-        return max(0, (item.amount if blockers is None else min(blockers, item.amount)) - 1)
+        blockers = game.rules.blockers(game, ctx.source)
+        return max(0, (ctx.amount if blockers is None else min(blockers, ctx.amount)) - 1)
     if stat.what == "damage-to-opponents":
         hurt = (player for player in game.state.players if player.hurt == game.state.turn.number)
-        return sum(player.harm for player in hurt if player.seat != item.controller)
+        return sum(player.harm for player in hurt if player.seat != ctx.controller)
     if stat.what == "times-paid":
-        return _paid(game, item).count(stat.kind)
+        return _paid(game, ctx).count(stat.kind)
     if stat.what == "colors-spent":
         return len(
-            item.spent or ((obj := filters.last_object(game, item.source)) and obj.spent) or ""
+            ctx.spent or ((obj := filters.last_object(game, ctx.source)) and obj.spent) or ""
         )
     # last known information of "it"
-    refs = (item.it,) if stat.of == "it" and item.it else filters.spoken_of(game, stat.of, item)
+    refs = (ctx.it,) if stat.of == "it" and ctx.it else filters.spoken_of(game, stat.of, ctx)
     for ident in refs:
         return (
             _player_stat(game, stat, filters.ref_seat(ident))
             if ident < 0
             else _object_stat(game, stat, ident)
         )
-    if stat.of == "self" and (obj := filters.last_object(game, item.source)):
+    if stat.of == "self" and (obj := filters.last_object(game, ctx.source)):
         return _object_stat(game, stat, obj.id)
     return 0
 
@@ -120,64 +120,64 @@ def _devotion(game: GameCore, seat: int, color: str) -> int:
     )
 
 
-def holds(game: GameCore, condition: Condition | None, item: AbilityContext) -> bool:
+def holds(game: GameCore, condition: Condition | None, ctx: AbilityContext) -> bool:
     """Return whether a condition is true now."""
     if condition is None:
         return True
     if isinstance(condition, Exists):
-        number = len(filters.find(game, condition.of, item))
+        number = len(filters.find(game, condition.of, ctx))
         return number >= condition.at_least and (
             condition.at_most is None or number <= condition.at_most
         )
     if isinstance(condition, Compare):
-        return amount(game, condition.left, item) >= amount(game, condition.right, item)
+        return amount(game, condition.left, ctx) >= amount(game, condition.right, ctx)
     if isinstance(condition, Matches):
-        return _all_match(game, condition, item)
+        return _all_match(game, condition, ctx)
     if isinstance(condition, Paid):
         if condition.cost != "kicker":
-            return condition.cost in _paid(game, item)
-        return item.kicked or bool((obj := filters.last_object(game, item.source)) and obj.kicked)
+            return condition.cost in _paid(game, ctx)
+        return ctx.kicked or bool((obj := filters.last_object(game, ctx.source)) and obj.kicked)
     if isinstance(condition, Recent | Hurt):
-        return _recently(game, condition, item)
+        return _recently(game, condition, ctx)
     if isinstance(condition, Present):
         return (
-            item.source in game.state.objects
-            and game.state.objects[item.source].zone == "battlefield"
+            ctx.source in game.state.objects
+            and game.state.objects[ctx.source].zone == "battlefield"
         )
     if isinstance(condition, TurnIs):
-        return (game.state.turn.active == item.controller) is (condition.whose == "you")
+        return (game.state.turn.active == ctx.controller) is (condition.whose == "you")
     assert isinstance(condition, Not)
-    return not holds(game, condition.condition, item)
+    return not holds(game, condition.condition, ctx)
 
 
-def _paid(game: GameCore, item: AbilityContext) -> tuple[str, ...]:
+def _paid(game: GameCore, ctx: AbilityContext) -> tuple[str, ...]:
     """Return the optional costs paid for a spell, or for the permanent that it became."""
-    obj = filters.last_object(game, item.source)
-    return item.paid or (obj.paid if obj is not None else ())
+    obj = filters.last_object(game, ctx.source)
+    return ctx.paid or (obj.paid if obj is not None else ())
 
 
-def _recently(game: GameCore, condition: Recent | Hurt, item: AbilityContext) -> bool:
+def _recently(game: GameCore, condition: Recent | Hurt, ctx: AbilityContext) -> bool:
     """Return whether something happened since the player's last upkeep, or this turn."""
     players = game.state.players
     if isinstance(condition, Hurt):
         number = game.state.turn.number
         mine = condition.who == "you"
         return any(
-            player.hurt == number > 0 and (player.seat == item.controller) is mine
+            player.hurt == number > 0 and (player.seat == ctx.controller) is mine
             for player in players
         )
-    obj = filters.last_object(game, item.source)
-    return obj is not None and obj.since >= players[item.controller].turn_before
+    obj = filters.last_object(game, ctx.source)
+    return obj is not None and obj.since >= players[ctx.controller].turn_before
 
 
-def _all_match(game: GameCore, condition: Matches, item: AbilityContext) -> bool:
-    looks_back = {"self": item.source, "it": item.it}  # by last known information
+def _all_match(game: GameCore, condition: Matches, ctx: AbilityContext) -> bool:
+    looks_back = {"self": ctx.source, "it": ctx.it}  # by last known information
     refs = (
         [looks_back[condition.what]]
         if condition.what in looks_back
-        else filters.spoken_of(game, condition.what, item)
+        else filters.spoken_of(game, condition.what, ctx)
     )
     objects = [ident for ident in refs if ident > 0]
     return bool(objects) and all(
-        filters.fits(game, condition.filter, ident, item) for ident in objects
+        filters.fits(game, condition.filter, ident, ctx) for ident in objects
     )

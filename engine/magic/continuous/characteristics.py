@@ -394,7 +394,7 @@ def _is_reached_otherwise(
     if was.space != now.space:
         reach = game.rules.reach
         for effect in old.sieve.of(now):
-            if effect.is_placed and reach.may_part(game, effect.item, was, now):
+            if effect.is_placed and reach.may_part(game, effect.ctx, was, now):
                 return True
     return False
 
@@ -707,7 +707,7 @@ def _findable(
         types = frozenset(what.types)
         found = [ident for ident in found if not types.isdisjoint(firm[ident].types)]
     if what.controller == "you":
-        yours = (effect.item.controller, NOBODY)
+        yours = (effect.ctx.controller, NOBODY)
         found = [ident for ident in found if objects[ident].controller in yours]
     if what.subtypes and effect.layer != TYPE:
         found = [ident for ident in found if firm[ident].is_of(what.subtypes)]
@@ -737,7 +737,7 @@ def _volatile_targets(permanents: Permanents, state: State, touched: Touched = N
                 ]
             )
         elif (
-            source := touched.get(effect.item.source) or state.objects.get(effect.item.source)
+            source := touched.get(effect.ctx.source) or state.objects.get(effect.ctx.source)
         ) is not None:
             found |= {source.id, source.paired if effect.what == "pair" else source.attached_to}
     return found & permanents.without_volatile.keys()

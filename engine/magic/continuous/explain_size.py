@@ -140,13 +140,13 @@ def _of_map_and_counters(
 
 def _why(game: GameCore, effect: LayerEffect, ident: int) -> str:
     """Return the source of an effect, with its duration if limited."""
-    source = filters.last_object(game, effect.item.source)
-    if effect.item.source == ident:
+    source = filters.last_object(game, effect.ctx.source)
+    if effect.ctx.source == ident:
         name = "its own text"
     elif source is not None:
         name = source.printed.name
     else:
-        name = effect.item.name
+        name = effect.ctx.name
     lasting = next(
         (
             each

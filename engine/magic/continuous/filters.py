@@ -81,10 +81,10 @@ Test = Callable[["GameCore", GameObject, Characteristics, AbilityContext], bool]
 
 
 def matches(
-    game: GameCore, f: Filter, obj: GameObject, c: Characteristics, item: AbilityContext
+    game: GameCore, f: Filter, obj: GameObject, c: Characteristics, ctx: AbilityContext
 ) -> bool:
     """Return whether an object with characteristics `c` passes a filter."""
-    return passes(game, tests_of(f), obj, c, item)
+    return passes(game, tests_of(f), obj, c, ctx)
 
 
 def passes(
@@ -92,33 +92,33 @@ def passes(
     tests: tuple[Test, ...],
     obj: GameObject,
     c: Characteristics,
-    item: AbilityContext,
+    ctx: AbilityContext,
 ) -> bool:
     """Return whether an object passes all tests of a filter.
 
     For callers that test many objects.
     """
     for test in tests:  # noqa: SIM110 - asked a hundred times a decision; all() would take twice as long
-        if not test(game, obj, c, item):
+        if not test(game, obj, c, ctx):
             return False
     return True
 
 
-def fits(game: GameCore, f: Filter, ident: int, item: AbilityContext) -> bool:
+def fits(game: GameCore, f: Filter, ident: int, ctx: AbilityContext) -> bool:
     """Return whether an object, or its last known information, passes a filter in any zone."""
     obj = last_object(game, ident)
-    return obj is not None and matches(game, f, obj, characteristics(game, ident), item)
+    return obj is not None and matches(game, f, obj, characteristics(game, ident), ctx)
 
 
 def among(
-    game: GameCore, idents: Iterable[int], f: Filter | None, item: AbilityContext
+    game: GameCore, idents: Iterable[int], f: Filter | None, ctx: AbilityContext
 ) -> list[int]:
     """Return the objects that pass a filter; all if the filter is None."""
     objects = game.state.objects
     return [
         ident
         for ident in idents
-        if f is None or matches(game, f, objects[ident], game.characteristics(ident), item)
+        if f is None or matches(game, f, objects[ident], game.characteristics(ident), ctx)
     ]
 
 
@@ -171,7 +171,7 @@ def _attackers(game: GameCore) -> tuple[Attacker, ...]:
 
 
 def _blocked(
-    wanted: bool, game: GameCore, obj: GameObject, c: Characteristics, item: AbilityContext
+    wanted: bool, game: GameCore, obj: GameObject, c: Characteristics, ctx: AbilityContext
 ) -> bool:
     """Return whether an attacker is blocked or, if not `wanted`, unblocked (CR 509.1h).
 
@@ -186,7 +186,7 @@ def _blocked(
 
 
 def _enchanted(
-    wanted: bool, game: GameCore, obj: GameObject, c: Characteristics, item: AbilityContext
+    wanted: bool, game: GameCore, obj: GameObject, c: Characteristics, ctx: AbilityContext
 ) -> bool:
     objects = game.state.objects
     attached = (i for i in game.state.battlefield if objects[i].attached_to == obj.id)
@@ -194,9 +194,9 @@ def _enchanted(
 
 
 def _shares(
-    what: str, game: GameCore, obj: GameObject, c: Characteristics, item: AbilityContext
+    what: str, game: GameCore, obj: GameObject, c: Characteristics, ctx: AbilityContext
 ) -> bool:
-    source = last_object(game, item.source)
+    source = last_object(game, ctx.source)
     if source is None:
         return False
     if what == "mana-value":
@@ -235,13 +235,13 @@ def mana_value(obj: GameObject) -> int:
 
 
 def _controller(
-    who: str, game: GameCore, obj: GameObject, c: Characteristics, item: AbilityContext
+    who: str, game: GameCore, obj: GameObject, c: Characteristics, ctx: AbilityContext
 ) -> bool:
     controller, areas = obj.controller, game.state.areas
     if controller == NOBODY == obj.owner and 0 <= obj.space < len(areas):
         # land of the map without a controller counts as its holder's (C-24)
         controller = areas[obj.space].holder
-    return _seat_fits(game, who, controller, item)
+    return _seat_fits(game, who, controller, ctx)
 
 
 MAKERS: dict[str, Callable[..., Test]] = {
@@ -385,18 +385,18 @@ def tests_of(f: Filter) -> tuple[Test, ...]:
     return known[1]
 
 
-def _seat_fits(game: GameCore, who: str, seat: int, item: AbilityContext) -> bool:
+def _seat_fits(game: GameCore, who: str, seat: int, ctx: AbilityContext) -> bool:
     if who == "you":
-        return seat == item.controller
+        return seat == ctx.controller
     if who == "not-you":
-        return seat != item.controller
+        return seat != ctx.controller
     if who == "opponent":
-        return seat not in (item.controller, NOBODY)
+        return seat not in (ctx.controller, NOBODY)
     if who == "that-player":
-        return seat == item.that_player
+        return seat == ctx.that_player
     if who == "defending-player":
-        return seat != NOBODY and seat == defending(game, item)
-    return who != "target" or seat in players_of(game, "all-targets", item)
+        return seat != NOBODY and seat == defending(game, ctx)
+    return who != "target" or seat in players_of(game, "all-targets", ctx)
 
 
 def zone_ids(game: GameCore, zone: str) -> Sequence[int]:
@@ -409,7 +409,7 @@ def zone_ids(game: GameCore, zone: str) -> Sequence[int]:
     return [ident for player in state.players for ident in getattr(player, zone)]
 
 
-def find(game: GameCore, f: Filter, item: AbilityContext) -> list[int]:
+def find(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
     """Return every object that passes a filter, in zone order, anywhere on the map.
 
     Range limits effects, not counting and seeing (C-33, T-23).
@@ -428,23 +428,23 @@ def find(game: GameCore, f: Filter, item: AbilityContext) -> list[int]:
         c = game.characteristics(ident) if sized else game.off_battlefield(obj, sized=False)
         # a player token that is not a creature is not a permanent (B-5)
         is_nothing = obj.player_token and not c.types
-        if not is_nothing and matches(game, f, obj, c, item):
+        if not is_nothing and matches(game, f, obj, c, ctx):
             found.append(ident)
     return found
 
 
-def within_reach(game: GameCore, f: Filter, item: AbilityContext) -> list[int]:
+def within_reach(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
     """Return the objects that pass a filter and are in range of the source (C-33, T-23, W-32)."""
     affects, objects = game.rules.reach.affects, game.state.objects
-    return [ident for ident in find(game, f, item) if affects(game, item, objects[ident])]
+    return [ident for ident in find(game, f, ctx) if affects(game, ctx, objects[ident])]
 
 
-def anywhere(item: AbilityContext) -> AbilityContext:
+def anywhere(ctx: AbilityContext) -> AbilityContext:
     """Return a context without a named space.
 
     The named space limits only objects found by a filter (W-32).
     """
-    return item if item.space < 0 else replace(item, space=NOWHERE)
+    return ctx if ctx.space < 0 else replace(ctx, space=NOWHERE)
 
 
 # --- references ---
@@ -452,15 +452,15 @@ def anywhere(item: AbilityContext) -> AbilityContext:
 CHOSEN = frozenset((*TARGETS, "all-targets"))  # references to chosen targets
 
 
-def resolve(game: GameCore, what: What, item: AbilityContext) -> list[int]:
+def resolve(game: GameCore, what: What, ctx: AbilityContext) -> list[int]:
     """Return the objects and players (as -(seat + 1)) to which a reference or filter refers now.
 
     Phased-out permanents are treated as though they don't exist (CR 702.26b).
     """
     if isinstance(what, Filter):
-        return find(game, what, item)
+        return find(game, what, ctx)
     objects = game.state.objects
-    refs = _REFS[what](game, item)
+    refs = _REFS[what](game, ctx)
     # An earlier instruction may have moved a target (CR 400.7j). An object that left before that is
     # no longer a target.
     if what in CHOSEN:
@@ -468,27 +468,27 @@ def resolve(game: GameCore, what: What, item: AbilityContext) -> list[int]:
     return [ref for ref in refs if ref not in objects or objects[ref].zone != PHASED]
 
 
-def spoken_of(game: GameCore, ref: Ref, item: AbilityContext) -> Sequence[int]:
+def spoken_of(game: GameCore, ref: Ref, ctx: AbilityContext) -> Sequence[int]:
     """Return the referents of a reference, even if they are gone."""
-    return _REFS[ref](game, item)
+    return _REFS[ref](game, ctx)
 
 
-def affected(game: GameCore, what: What, item: AbilityContext) -> list[int]:
+def affected(game: GameCore, what: What, ctx: AbilityContext) -> list[int]:
     """Return the referents of a reference or filter that are in range of an effect (C-33).
 
     Targets were checked for range when chosen. Objects that the effect itself made or moved, and
     the object of a delayed trigger, are affected at any distance.
     """
     if isinstance(what, Filter):
-        return within_reach(game, what, item)
-    refs = resolve(game, what, item)
-    if what in CHOSEN or item.later or not refs:
+        return within_reach(game, what, ctx)
+    refs = resolve(game, what, ctx)
+    if what in CHOSEN or ctx.later or not refs:
         return refs
-    affects, objects, speaker = game.rules.reach.affects, game.state.objects, anywhere(item)
+    affects, objects, speaker = game.rules.reach.affects, game.state.objects, anywhere(ctx)
     return [
         ref
         for ref in refs
-        if ref not in objects or ref > item.id > 0 or affects(game, speaker, objects[ref])
+        if ref not in objects or ref > ctx.id > 0 or affects(game, speaker, objects[ref])
     ]
 
 
@@ -503,10 +503,10 @@ def _seats(
 
 
 def _of(ref: Ref, field: str) -> Callable[[GameCore, AbilityContext], Sequence[int]]:
-    def found(game: GameCore, item: AbilityContext) -> Sequence[int]:
+    def found(game: GameCore, ctx: AbilityContext) -> Sequence[int]:
         seats: list[int] = []
         # last known information of "it"
-        for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):
+        for ident in (ctx.it,) if ref == "it" and ctx.it else _REFS[ref](game, ctx):
             obj = last_object(game, ident)
             stack_item = game.state.on_stack(ident)
             if ident < 0:
@@ -520,26 +520,26 @@ def _of(ref: Ref, field: str) -> Callable[[GameCore, AbilityContext], Sequence[i
     return found
 
 
-def _it(game: GameCore, item: AbilityContext) -> Sequence[int]:
-    if item.it < 0 or item.it in game.state.objects:
-        return (item.it,)
-    found = current_id(game, item.it) if item.moved else 0
+def _it(game: GameCore, ctx: AbilityContext) -> Sequence[int]:
+    if ctx.it < 0 or ctx.it in game.state.objects:
+        return (ctx.it,)
+    found = current_id(game, ctx.it) if ctx.moved else 0
     return (found,) if found else ()
 
 
-def _attached(game: GameCore, item: AbilityContext) -> Sequence[int]:
-    source = last_object(game, item.source)
+def _attached(game: GameCore, ctx: AbilityContext) -> Sequence[int]:
+    source = last_object(game, ctx.source)
     return (source.attached_to,) if source and source.attached_to else ()
 
 
-def defending(game: GameCore, item: AbilityContext) -> int:
+def defending(game: GameCore, ctx: AbilityContext) -> int:
     """Return the seat that the source, or "it", attacks or attacked in this combat (CR 508.5).
 
     NOBODY if there is no attack.
     """
     combat = game.state.combat
     attackers = combat.attackers + combat.left if combat is not None else ()
-    attack = next((a for a in attackers if a.id in (item.source, item.it)), None)
+    attack = next((a for a in attackers if a.id in (ctx.source, ctx.it)), None)
     if combat is None or attack is None:
         return NOBODY
     if attack.aim < 0:
@@ -570,13 +570,13 @@ def defender_at(game: GameCore, seat: int, space: int) -> int:
     )
 
 
-def _exiled_by(game: GameCore, item: AbilityContext) -> Sequence[int]:
+def _exiled_by(game: GameCore, ctx: AbilityContext) -> Sequence[int]:
     objects = game.state.objects
     return [
         ident
         for player in game.state.players
         for ident in player.exile
-        if objects[ident].exiled_by == item.source
+        if objects[ident].exiled_by == ctx.source
     ]
 
 
@@ -613,13 +613,13 @@ _REFS: dict[str, Callable[[GameCore, AbilityContext], Sequence[int]]] = {
 }
 
 
-def players_of(game: GameCore, ref: Ref, item: AbilityContext) -> list[int]:
+def players_of(game: GameCore, ref: Ref, ctx: AbilityContext) -> list[int]:
     """Return the seats to which a reference refers; an object stands for its controller.
 
     Only seats still in the game.
     """
     seats: list[int] = []
-    for ident in _REFS[ref](game, item):
+    for ident in _REFS[ref](game, ctx):
         if ident < 0:
             seats.append(ref_seat(ident))
         elif (obj := last_object(game, ident)) is not None:

@@ -103,7 +103,7 @@ def may_interplay(effects: tuple[LayerEffect, ...]) -> bool:
         for other in effects[index + 1 :] if by_size or read else ():
             if other.layer != effect.layer:
                 break
-            if other.item is not effect.item and (by_size or _meet(read, _written(other))):
+            if other.ctx is not effect.ctx and (by_size or _meet(read, _written(other))):
                 return True
     return False
 
@@ -203,7 +203,7 @@ class DependencyPass:
             effect
             for parts in self.made.values()
             for effect in parts
-            if id(effect.item) in self.begun
+            if id(effect.ctx) in self.begun
         ]
         there = {id(effect): effect for effect in found if effect.layer == layer}
         return sorted(there.values(), key=layers.in_layer)
@@ -233,7 +233,7 @@ class DependencyPass:
         if concerned is None:
             return
         if begins:
-            self.begun[id(effect.item)] = concerned
+            self.begun[id(effect.ctx)] = concerned
         for ident in concerned:
             c = table[ident] = table[ident].copy()
             layers.APPLY[effect.layer](self.game, effect, c, self.records[ident])
@@ -248,14 +248,14 @@ class DependencyPass:
 
     def _concerned(self, effect: LayerEffect) -> frozenset[int] | None:
         """Return an effect's objects so far; None if its condition is false."""
-        if (begun := self.begun.get(id(effect.item))) is not None:
+        if (begun := self.begun.get(id(effect.ctx))) is not None:
             return begun
         table = self.cache.table
         ahead = effect.layer < DEFINE and effect.looks_at == SWITCH
         if ahead:
             self.looked_ahead, self.cache.table = True, self.earlier
         try:
-            if not amounts.holds(self.game, effect.condition, effect.item):
+            if not amounts.holds(self.game, effect.condition, effect.ctx):
                 return None
             only = (effect.only,) if effect.only else self.records
             self.game.spend(len(only))
@@ -304,10 +304,10 @@ class DependencyPass:
 
     def _may_depend(self, effect: LayerEffect, other: LayerEffect) -> bool:
         """Return whether `effect` may depend on `other`, judged by the effects alone."""
-        if id(effect.item) not in self.begun:
+        if id(effect.ctx) not in self.begun:
             if (
                 _takes_abilities(other)
-                and effect.item.source in self.records
+                and effect.ctx.source in self.records
                 and not isinstance(effect.what, tuple)
             ):
                 return True
@@ -320,22 +320,22 @@ class DependencyPass:
 
     def _outcome(self, effect: LayerEffect) -> object:
         """Return a value that differs if the effect's existence, objects or amounts differ."""
-        if id(effect.item) not in self.begun and not isinstance(effect.what, tuple):
+        if id(effect.ctx) not in self.begun and not isinstance(effect.what, tuple):
             parts = (
-                self._of_permanent(effect.item.source) if effect.item.source in self.records else []
+                self._of_permanent(effect.ctx.source) if effect.ctx.source in self.records else []
             )
             if not any(effect is part for each in parts for part in each):
                 return None
         change, numbers = effect.change, list[int]()
         if effect.layer in (DEFINE, SET):
             numbers = [
-                amounts.amount(self.game, n, effect.item)
+                amounts.amount(self.game, n, effect.ctx)
                 for n in (change.base_power, change.base_toughness)
                 if n is not None
             ]
         elif effect.layer == ADD:
             numbers = [
-                amounts.amount(self.game, n, effect.item) for n in (change.power, change.toughness)
+                amounts.amount(self.game, n, effect.ctx) for n in (change.power, change.toughness)
             ]
         return self._concerned(effect), numbers
 

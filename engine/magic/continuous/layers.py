@@ -68,7 +68,7 @@ class LayerEffect(Struct, frozen=True, gc=False):
     timestamp: int
     what: str | Filter | tuple[int, ...]  # "self", "attached", a filter or object ids
     change: Change
-    item: AbilityContext  # the context
+    ctx: AbilityContext  # the context
     condition: Condition | None = None
     volatile: bool = False  # the part depends on other objects, so they may change its results
     # the columns that a volatile part reads, except those of all characteristics
@@ -144,12 +144,10 @@ class AffectedObjects(tuple[int, ...]):
 
 def effects_of_lasting(lasting: ContinuousEffect) -> tuple[LayerEffect, ...]:
     """Return the continuous effects of a resolved spell or ability."""
-    item = AbilityContext(lasting.controller, lasting.source, x=lasting.x)
+    ctx = AbilityContext(lasting.controller, lasting.source, x=lasting.x)
     only = lasting.objects[0] if len(lasting.objects) == 1 else 0
     return tuple(
-        _parts(
-            lasting.change, AffectedObjects(lasting.objects), lasting.timestamp, item, None, only
-        )
+        _parts(lasting.change, AffectedObjects(lasting.objects), lasting.timestamp, ctx, None, only)
     )
 
 
@@ -166,7 +164,7 @@ def _parts(
     change: Change,
     what: str | Filter | tuple[int, ...],
     timestamp: int,
-    item: AbilityContext,
+    ctx: AbilityContext,
     condition: Condition | None,
     only: int,
 ) -> list[LayerEffect]:
@@ -176,7 +174,7 @@ def _parts(
             part,
             timestamp=timestamp,
             what=what,
-            item=item,
+            ctx=ctx,
             only=only,
             order=(part.layer, not part.defines, timestamp),
         )
@@ -431,7 +429,7 @@ class EffectIndex:
         what = effect.what
         if not isinstance(what, Filter):
             return True
-        if what.controller == "you" and controller not in (effect.item.controller, NOBODY):
+        if what.controller == "you" and controller not in (effect.ctx.controller, NOBODY):
             return False
         if self._turning:
             return True
@@ -472,12 +470,12 @@ def through_layers(
             c = base = _with_size(game, obj, c, switches, witness)
             sized = True
         if effect.goes_on:
-            if id(effect.item) not in begun:
+            if id(effect.ctx) not in begun:
                 continue
         elif not concerns(game, effect, obj, c):
             continue
         elif effect.begins:
-            begun.add(id(effect.item))
+            begun.add(id(effect.ctx))
         if layer == SWITCH:
             switches.append(effect)
             continue
@@ -609,7 +607,7 @@ def concerns(game: GameCore, effect: LayerEffect, obj: GameObject, c: Characteri
     Only for effects no part of which has applied yet.
     """
     what = effect.what
-    item = effect.item
+    item = effect.ctx
     if effect.tests is not None:
         for test in effect.tests:
             if not test(game, obj, c, item):
@@ -632,11 +630,11 @@ def concerns(game: GameCore, effect: LayerEffect, obj: GameObject, c: Characteri
     return effect.condition is None or amounts.holds(game, effect.condition, item)
 
 
-def _is_of_pair(game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
+def _is_of_pair(game: GameCore, ctx: AbilityContext, obj: GameObject) -> bool:
     """Return whether an object is the source, or its paired creature, and in range."""
-    source = game.state.objects.get(item.source)
+    source = game.state.objects.get(ctx.source)
     paired = source is not None and source.paired > 0 and obj.id in (source.id, source.paired)
-    return paired and game.rules.reach.affects(game, item, obj)
+    return paired and game.rules.reach.affects(game, ctx, obj)
 
 
 def _apply_types(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
@@ -648,7 +646,7 @@ def _apply_types(game: GameCore, effect: LayerEffect, c: Characteristics, obj: G
     c.types |= set(change.add_types)
     if obj.owner == NOBODY:  # land of the map never becomes a creature, whatever the effect
         c.types -= {"Creature"}
-    source = game.state.objects.get(effect.item.source)
+    source = game.state.objects.get(effect.ctx.source)
     chosen = source.chosen if source else ""
     others = frozenset(chosen if word == "chosen" else word for word in change.subtypes)
     c.subtypes = instead(c.subtypes, others) | {
@@ -678,7 +676,7 @@ def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozen
 
 
 def _apply_colors(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
-    source = game.state.objects.get(effect.item.source)
+    source = game.state.objects.get(effect.ctx.source)
     chosen = source.chosen if source else ""
     c.colors = frozenset(
         chosen if word == "chosen" else word for word in effect.change.colors or ()
@@ -696,7 +694,7 @@ def _apply_abilities(
     words, abilities, chosen = _given_by(change)
     c.keywords |= words
     for word, named in chosen:
-        source = game.state.objects.get(effect.item.source)
+        source = game.state.objects.get(effect.ctx.source)
         c.keywords |= {word.replace(named, source.chosen) if source is not None else word}
     if abilities:
         c.abilities += abilities
@@ -740,7 +738,7 @@ def _apply_rules(game: GameCore, effect: LayerEffect, c: Characteristics, obj: G
     change = effect.change
     c.restrict |= set(change.restrict)
     if "must-block-source" in change.restrict:
-        c.restrict |= {f"{MUST_BLOCK}{effect.item.source}"}
+        c.restrict |= {f"{MUST_BLOCK}{effect.ctx.source}"}
     if change.blocked_only_by:
         c.blocked_only_by += (change.blocked_only_by,)
     if change.cant_be_blocked_by:
@@ -752,14 +750,14 @@ def _apply_rules(game: GameCore, effect: LayerEffect, c: Characteristics, obj: G
 def _apply_base(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     change = effect.change
     if change.base_power is not None:
-        c.power = amounts.amount(game, change.base_power, effect.item)
+        c.power = amounts.amount(game, change.base_power, effect.ctx)
     if change.base_toughness is not None:
-        c.toughness = amounts.amount(game, change.base_toughness, effect.item)
+        c.toughness = amounts.amount(game, change.base_toughness, effect.ctx)
 
 
 def _apply_bonus(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
-    c.power += amounts.bonus(game, effect.change.power, effect.item)
-    c.toughness += amounts.bonus(game, effect.change.toughness, effect.item)
+    c.power += amounts.bonus(game, effect.change.power, effect.ctx)
+    c.toughness += amounts.bonus(game, effect.change.toughness, effect.ctx)
 
 
 def _switch(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:

@@ -36,10 +36,8 @@ class Task(Struct, frozen=True, gc=False):
 
         The tasks of the leaving player are removed (CR 800.4a); others stay as they are.
         """
-        theirs = (
-            getattr(self, "seat", None) == seat
-            or getattr(getattr(self, "item", None), "controller", None) == seat
-        )
+        subject = getattr(self, "ctx", None) or getattr(self, "item", None)
+        theirs = getattr(self, "seat", None) == seat or getattr(subject, "controller", None) == seat
         return () if theirs and not self.survives else (self,)
 
 
@@ -173,13 +171,13 @@ class Repeated(Question, frozen=True, gc=False):
 class EffectQuestion(Question, frozen=True, gc=False):
     """A choice that a spell or ability makes a player take."""
 
-    item: AbilityContext
+    ctx: AbilityContext
 
     def about(self, game: GameCore) -> str:
-        return self.item.name
+        return self.ctx.name
 
     def source(self, game: GameCore) -> int:
-        return self.item.source
+        return self.ctx.source
 
 
 class YesOrNo(EffectQuestion, frozen=True, gc=False):

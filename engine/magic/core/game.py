@@ -17,7 +17,7 @@ from engine.magic.core.position import HIDDEN, NOBODY, PAYMENT, AfterEffects, Ga
 if TYPE_CHECKING:
     from engine.board import Board
     from engine.cards.characteristics import Characteristics
-    from engine.magic.core.map_interface import Map
+    from engine.magic.core.map_interface import MapInterface
 
 
 class Because:
@@ -57,8 +57,8 @@ class GameCore:
         "tasks",
     )
 
-    def __init__(self, rules: Map, state: State) -> None:
-        self.rules: Map = rules
+    def __init__(self, rules: MapInterface, state: State) -> None:
+        self.rules: MapInterface = rules
         self.state: State = state
         self.events: list[Event] | None = []
         # ask every player with priority, even one who can only pass (scenarios)

@@ -41,39 +41,39 @@ class MapReach(Protocol):
 
     by_place: ClassVar[bool]  # whether `affects` depends on positions on the map
 
-    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
-        """Return whether the text of `item` can concern an object at its space."""
+    def affects(self, game: GameCore, ctx: AbilityContext, obj: GameObject) -> bool:
+        """Return whether the text of `ctx` can concern an object at its space."""
         ...
 
     def may_part(
-        self, game: GameCore, item: AbilityContext, was: GameObject, now: GameObject
+        self, game: GameCore, ctx: AbilityContext, was: GameObject, now: GameObject
     ) -> bool:
         """Return whether `affects` may differ between an object before and after a move.
 
-        The source of `item` has stayed where it was.
+        The source of `ctx` has stayed where it was.
         """
         ...
 
     def player_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, seat: int
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
-        """Return the reason why a target phrase of `item` can't target a player, or None."""
+        """Return the reason why a target phrase of `ctx` can't target a player, or None."""
         ...
 
     def sacrifice_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
-        """Return the reason why an object can't be sacrificed to `item` from its space, or None."""
+        """Return the reason why an object can't be sacrificed to `ctx` from its space, or None."""
         ...
 
-    def tap_refusal(self, game: GameCore, item: AbilityContext, obj: GameObject) -> Refusal | None:
-        """Return the reason why an object can't be tapped for a cost of `item` from its space."""
+    def tap_refusal(self, game: GameCore, ctx: AbilityContext, obj: GameObject) -> Refusal | None:
+        """Return the reason why an object can't be tapped for a cost of `ctx` from its space."""
         ...
 
     def removal_refusal(
-        self, game: GameCore, item: AbilityContext, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, obj: GameObject
     ) -> Refusal | None:
-        """Return the reason why an object can't be exiled or returned for `item`, or None."""
+        """Return the reason why an object can't be exiled or returned for `ctx`, or None."""
         ...
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
@@ -163,7 +163,7 @@ class ManaKind(Protocol):
         ...
 
 
-class Map(Protocol):
+class MapInterface(Protocol):
     """The rules of a variant, as Magic's rules see them."""
 
     # --- rules that Magic leaves open ---
@@ -316,12 +316,12 @@ class Map(Protocol):
         ...
 
     def target_refusal(
-        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, ctx: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         """Return the map's reason why an object can't be a target that Magic's rules allow."""
         ...
 
-    def further_costs(self, game: GameCore, item: AbilityContext) -> list[Task]:
+    def further_costs(self, game: GameCore, ctx: AbilityContext) -> list[Task]:
         """Return the costs that the map adds to an announced spell or ability."""
         ...
 
@@ -339,7 +339,7 @@ class Map(Protocol):
         """React to a change of controller of some permanents."""
         ...
 
-    def world_removed(self, game: GameCore, item: AbilityContext) -> None:
+    def world_removed(self, game: GameCore, ctx: AbilityContext) -> None:
         """React to a spell that has removed a world enchantment from play."""
         ...
 

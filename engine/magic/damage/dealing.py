@@ -34,11 +34,11 @@ def deal(
     combat: bool = False,
     preventable: bool = True,
     regenerate: bool = True,
-    item: AbilityContext | None = None,
+    ctx: AbilityContext | None = None,
 ) -> int | None:
     """Deal damage, all at the same time.
 
-    Returns the total; None if a player must choose first: then the context `item` receives it
+    Returns the total; None if a player must choose first: then the context `ctx` receives it
     later.
     """
     meant = _on_persons(game, blows)
@@ -47,14 +47,14 @@ def deal(
         for source, target, amount in meant
         if amount > 0
     )
-    return _go_on(game, Dealing(hits, item))
+    return _go_on(game, Dealing(hits, ctx))
 
 
 class Dealing(Task, frozen=True):
     """The task of dealing damage: hits that may still change, and hits that won't."""
 
     left: tuple[Hit, ...]
-    item: AbilityContext | None = None
+    ctx: AbilityContext | None = None
     done: tuple[Hit, ...] = ()
     # additional effects after the damage
     after: tuple[tuple[AbilityContext, tuple[AnyEffect, ...]], ...] = ()
@@ -62,8 +62,8 @@ class Dealing(Task, frozen=True):
 
     def run(self, game: GameCore) -> None:
         total = _go_on(game, self)
-        if total is not None and self.item is not None:
-            remember(game, self.item, amount=total)
+        if total is not None and self.ctx is not None:
+            remember(game, self.ctx, amount=total)
 
 
 def _go_on(game: GameCore, dealing: Dealing) -> int | None:

@@ -53,9 +53,9 @@ def gained(game: GameCore, seat: int, amount: int, used: tuple[int, ...]) -> int
     return 0
 
 
-def _happen(game: GameCore, amount: int, ability: Replace, item: AbilityContext) -> None:
+def _happen(game: GameCore, amount: int, ability: Replace, ctx: AbilityContext) -> None:
     """Put a replacement's effects on the agenda, with the amount that they may refer to."""
-    game.push(ResolveEffects(replace(item, amount=amount), ability.then))
+    game.push(ResolveEffects(replace(ctx, amount=amount), ability.then))
 
 
 class ChooseGain(WhichInstead, frozen=True):

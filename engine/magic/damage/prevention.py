@@ -144,20 +144,20 @@ def _of_abilities(game: GameCore, hit: Hit) -> list[Modifier]:
 def _shield_fits(game: GameCore, shield: Shield, hit: Hit) -> bool:
     if shield.combat_only and not hit.combat:
         return False
-    item = AbilityContext(shield.controller, shield.source_id, space=shield.space)
-    if not isinstance(shield.to, tuple) and not reaches(game, item, hit.target):
+    ctx = AbilityContext(shield.controller, shield.source_id, space=shield.space)
+    if not isinstance(shield.to, tuple) and not reaches(game, ctx, hit.target):
         return False
     if isinstance(shield.to, Filter):
         obj = game.state.objects.get(filters.piece(game, hit.target))
         if obj is None or not filters.matches(
-            game, shield.to, obj, game.characteristics(obj.id), item
+            game, shield.to, obj, game.characteristics(obj.id), ctx
         ):
             return False
     elif shield.to is not None and not is_among(game, shield.source_id, shield.to, hit.target):
         return False
     if shield.by and hit.source not in (shield.by, filters.current_id(game, shield.by)):
         return False
-    return shield.source is None or filters.fits(game, shield.source, hit.source, item)
+    return shield.source is None or filters.fits(game, shield.source, hit.source, ctx)
 
 
 def rivals(game: GameCore, left: Sequence[Hit], modifier: Modifier) -> tuple[Hit, ...]:

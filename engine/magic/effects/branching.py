@@ -22,13 +22,13 @@ from engine.magic.mana import payment, sources
 
 
 @effect_handler(Choose)
-def choose(game: GameCore, item: AbilityContext, effect: Choose) -> AbilityContext | None:
+def choose(game: GameCore, ctx: AbilityContext, effect: Choose) -> AbilityContext | None:
     """Let each player concerned choose in turn; later effects refer to the choices as "chosen"."""
     chosen = SoFar(
-        amounts.number(game, effect.count, item),
-        later=tuple(filters.players_of(game, effect.who, item)),
+        amounts.number(game, effect.count, ctx),
+        later=tuple(filters.players_of(game, effect.who, ctx)),
     )
-    return ObjectChoice(NOBODY, item, chosen, effect).go_on(game, ())
+    return ObjectChoice(NOBODY, ctx, chosen, effect).go_on(game, ())
 
 
 class ObjectChoice(Choices, frozen=True):
@@ -38,9 +38,7 @@ class ObjectChoice(Choices, frozen=True):
     effect: Choose
 
     def candidates(self, game: GameCore) -> list[int]:
-        speaker = (
-            self.item if self.effect.who == "you" else replace(self.item, that_player=self.seat)
-        )
+        speaker = self.ctx if self.effect.who == "you" else replace(self.ctx, that_player=self.seat)
         objects = game.state.objects
         return [
             ident
@@ -52,36 +50,36 @@ class ObjectChoice(Choices, frozen=True):
         return self.effect.up_to
 
     def done(self, game: GameCore, refs: tuple[int, ...]) -> AbilityContext:
-        return replace(self.item, chosen=refs)
+        return replace(self.ctx, chosen=refs)
 
     def reveals(self, game: GameCore) -> tuple[int, ...]:
         return tuple(self.left(game)) if self.effect.of.zone in HIDDEN else ()
 
 
 @effect_handler(If)
-def branch(game: GameCore, item: AbilityContext, effect: If) -> None:
+def branch(game: GameCore, ctx: AbilityContext, effect: If) -> None:
     follow(
-        game, item, effect.then if amounts.holds(game, effect.condition, item) else effect.otherwise
+        game, ctx, effect.then if amounts.holds(game, effect.condition, ctx) else effect.otherwise
     )
 
 
 @effect_handler(Delayed)
-def delay(game: GameCore, item: AbilityContext, effect: Delayed) -> None:
+def delay(game: GameCore, ctx: AbilityContext, effect: Delayed) -> None:
     """Create a delayed trigger that remembers "it", or else the first target."""
-    it = item.it or first_target(item)
-    if item.it and not filters.affected(game, "it", item) and filters.resolve(game, "it", item):
+    it = ctx.it or first_target(ctx)
+    if ctx.it and not filters.affected(game, "it", ctx) and filters.resolve(game, "it", ctx):
         return  # the object is out of range (C-33)
     ability = Triggered(when=effect.when, effects=effect.then)
-    remembered = filters.current_id(game, it) or it if item.moved else it
-    waiting = DelayedTrigger(item.controller, item.source, ability, it=remembered, x=item.x)
+    remembered = filters.current_id(game, it) or it if ctx.moved else it
+    waiting = DelayedTrigger(ctx.controller, ctx.source, ability, it=remembered, x=ctx.x)
     game.state.set(delayed=(*game.state.delayed, waiting))
 
 
 @effect_handler(WhenDone)
-def trigger_at_once(game: GameCore, item: AbilityContext, effect: WhenDone) -> None:
+def trigger_at_once(game: GameCore, ctx: AbilityContext, effect: WhenDone) -> None:
     """Trigger a reflexive ability, which waits to be put on the stack (CR 603.12)."""
     ability = Triggered(when=When(event="state"), effects=effect.then, targets=effect.targets)
-    waiting = StackItem(**{name: getattr(item, name) for name in field_names(AbilityContext)})
+    waiting = StackItem(**{name: getattr(ctx, name) for name in field_names(AbilityContext)})
     pend(
         game,
         replace(
@@ -98,15 +96,15 @@ def trigger_at_once(game: GameCore, item: AbilityContext, effect: WhenDone) -> N
 
 
 @effect_handler(May)
-def offer(game: GameCore, item: AbilityContext, effect: May) -> None:
+def offer(game: GameCore, ctx: AbilityContext, effect: May) -> None:
     """Ask each player concerned in turn; "that player" is then the player asked.
 
     If the effect is for the controller, "that player" stays the same.
     """
-    seats = filters.players_of(game, effect.who, item)
+    seats = filters.players_of(game, effect.who, ctx)
     game.push(
         *(
-            Offer(seat, item if effect.who == "you" else replace(item, that_player=seat), effect)
+            Offer(seat, ctx if effect.who == "you" else replace(ctx, that_player=seat), effect)
             for seat in seats
         )
     )
@@ -116,7 +114,7 @@ class Offered(Task, frozen=True):
     """A task in which a player may do something."""
 
     seat: int
-    item: AbilityContext
+    ctx: AbilityContext
     effect: May
 
     def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
@@ -131,13 +129,13 @@ class Offer(Offered, frozen=True):
         if effect.cost is not None and effect.times != 1:
             effect = replace(
                 effect,
-                cost=multiplied(effect.cost, amounts.number(game, effect.times, self.item)),
+                cost=multiplied(effect.cost, amounts.number(game, effect.times, self.ctx)),
                 times=1,
             )
-        if effect.cost is None or can_pay(game, self.seat, self.item, effect.cost):
-            game.push(MayQuestion(self.seat, self.item, effect))
+        if effect.cost is None or can_pay(game, self.seat, self.ctx, effect.cost):
+            game.push(MayQuestion(self.seat, self.ctx, effect))
         else:
-            follow(game, self.item, self.effect.otherwise)
+            follow(game, self.ctx, self.effect.otherwise)
 
 
 def declined(task: Offered | MayQuestion, leaver: int) -> tuple[Task, ...]:
@@ -145,9 +143,9 @@ def declined(task: Offered | MayQuestion, leaver: int) -> tuple[Task, ...]:
 
     A leaving player neither accepts nor pays (CR 800.4f).
     """
-    if task.item.controller == leaver:
+    if task.ctx.controller == leaver:
         return ()
-    return (ResolveEffects(task.item, task.effect.otherwise),) if task.seat == leaver else (task,)
+    return (ResolveEffects(task.ctx, task.effect.otherwise),) if task.seat == leaver else (task,)
 
 
 def multiplied(cost: Costs, times: int) -> Costs:
@@ -168,21 +166,21 @@ class MayQuestion(YesOrNo, frozen=True):
     effect: May
 
     def prompt(self, game: GameCore) -> str:
-        source = filters.last_object(game, self.item.source)
+        source = filters.last_object(game, self.ctx.source)
         card = source.printed.card if source is not None else None
-        words = effect_words(self.effect, card, targets.phrases(self.item, self.item.ability))
+        words = effect_words(self.effect, card, targets.phrases(self.ctx, self.ctx.ability))
         cost = self.effect.cost
         return (
-            f"{self.item.name}: {words}"
+            f"{self.ctx.name}: {words}"
             if cost is None
-            else f"Pay {cost_text(cost, card)} for {self.item.name}? {words}"
+            else f"Pay {cost_text(cost, card)} for {self.ctx.name}? {words}"
         )
 
     def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "no":
-            follow(game, self.item, self.effect.otherwise)
+            follow(game, self.ctx, self.effect.otherwise)
         else:
-            pay(game, self.seat, self.item, self.effect)
+            pay(game, self.seat, self.ctx, self.effect)
 
     def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         return declined(self, seat)
@@ -191,12 +189,12 @@ class MayQuestion(YesOrNo, frozen=True):
 # --- paying while something resolves ---
 
 
-def can_pay(game: GameCore, seat: int, item: AbilityContext, cost: Costs) -> bool:
+def can_pay(game: GameCore, seat: int, ctx: AbilityContext, cost: Costs) -> bool:
     """Return whether a player can pay a cost during a resolution (CR 118.3)."""
     rest = replace(cost, mana="")
     if rest == Costs():
         return payment.can_pay(game, seat, parse_cost(cost.mana))
-    payer = _payer(game, seat, item)
+    payer = _payer(game, seat, ctx)
     if not payment.can_pay(
         game, seat, parse_cost(cost.mana), permission.parts_of(game, payer, rest)
     ):
@@ -210,13 +208,11 @@ def can_pay(game: GameCore, seat: int, item: AbilityContext, cost: Costs) -> boo
     return permission.costs_refusal(game, payer, rest) is None
 
 
-def _payer(game: GameCore, seat: int, item: AbilityContext) -> AbilityContext:
-    return replace(
-        item, controller=seat, source=filters.current_id(game, item.source) or item.source
-    )
+def _payer(game: GameCore, seat: int, ctx: AbilityContext) -> AbilityContext:
+    return replace(ctx, controller=seat, source=filters.current_id(game, ctx.source) or ctx.source)
 
 
-def pay(game: GameCore, seat: int, item: AbilityContext, effect: May) -> None:
+def pay(game: GameCore, seat: int, ctx: AbilityContext, effect: May) -> None:
     """Pay a cost, mana first, and continue with the effects paid for.
 
     If the payment fails, the effects in `otherwise` happen.
@@ -224,14 +220,14 @@ def pay(game: GameCore, seat: int, item: AbilityContext, effect: May) -> None:
     cost = effect.cost or Costs()
     if cost.mana:
         owed, others = (
-            sources.owed_for(game, parse_cost(cost.mana), item.x),
-            permission.parts_of(game, _payer(game, seat, item), cost),
+            sources.owed_for(game, parse_cost(cost.mana), ctx.x),
+            permission.parts_of(game, _payer(game, seat, ctx), cost),
         )
         if not paying.pay_sensibly(game, seat, owed, parts=others):
-            follow(game, item, effect.otherwise)
+            follow(game, ctx, effect.otherwise)
             return
     parts = [(verb, f) for verb, f, number in permission.chosen_parts(cost) for _ in range(number)]
-    game.push(PayParts(seat, item, effect, tuple(parts)))
+    game.push(PayParts(seat, ctx, effect, tuple(parts)))
 
 
 class PayParts(Offered, frozen=True):
@@ -241,20 +237,20 @@ class PayParts(Offered, frozen=True):
 
     def run(self, game: GameCore) -> None:
         if not self.parts:
-            payer, cost = _payer(game, self.seat, self.item), self.effect.cost or Costs()
+            payer, cost = _payer(game, self.seat, self.ctx), self.effect.cost or Costs()
             paying.pay_in_place(game, self.seat, payer, cost)
             paying.pay_own(game, payer, cost)
-            follow(game, self.item, self.effect.then)
+            follow(game, self.ctx, self.effect.then)
         elif self.objects(game):
-            game.push(PartQuestion(self.seat, self.item, self), replace(self, parts=self.parts[1:]))
+            game.push(PartQuestion(self.seat, self.ctx, self), replace(self, parts=self.parts[1:]))
         else:
-            follow(game, self.item, self.effect.otherwise)
+            follow(game, self.ctx, self.effect.otherwise)
 
     def objects(self, game: GameCore) -> list[int]:
         """Return the objects that can pay the next part."""
         verb, f = self.parts[0]
         return permission.payers(
-            game, _payer(game, self.seat, self.item), self.effect.cost or Costs(), verb, f
+            game, _payer(game, self.seat, self.ctx), self.effect.cost or Costs(), verb, f
         )
 
 
@@ -270,4 +266,4 @@ class PartQuestion(EffectQuestion, frozen=True):
         return [Action(verb, object=ident) for ident in self.payment.objects(game)]
 
     def answer(self, game: GameCore, action: Action) -> None:
-        paying.pay_with(game, action, self.item.source)
+        paying.pay_with(game, action, self.ctx.source)

@@ -51,39 +51,39 @@ from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 
 
 @effect_handler(Draw)
-def draw(game: GameCore, item: AbilityContext, effect: Draw) -> None:
+def draw(game: GameCore, ctx: AbilityContext, effect: Draw) -> None:
     """Make players draw cards, one player after another (CR 121.2c)."""
-    number = amounts.number(game, effect.count, item)
+    number = amounts.number(game, effect.count, ctx)
     game.push(
         *(
-            drawing.Draws(seat, number, item.used)
-            for seat in filters.players_of(game, effect.who, item)
+            drawing.Draws(seat, number, ctx.used)
+            for seat in filters.players_of(game, effect.who, ctx)
         )
     )
 
 
 @effect_handler(LookAtHand)
-def look_at_hand(game: GameCore, item: AbilityContext, effect: LookAtHand) -> None:
+def look_at_hand(game: GameCore, ctx: AbilityContext, effect: LookAtHand) -> None:
     """Show a hand to the controller, who confirms."""
-    for owner in filters.players_of(game, effect.who, item):
-        if owner == item.controller:
+    for owner in filters.players_of(game, effect.who, ctx):
+        if owner == ctx.controller:
             continue
         hand = game.state.players[owner].hand
         game.tell(
-            Event("look", seat=item.controller, other=filters.seat_ref(owner), number=len(hand))
+            Event("look", seat=ctx.controller, other=filters.seat_ref(owner), number=len(hand))
         )
         # all players hear that a hand was looked at; only its viewer and owner see the cards
         for ident in hand:
             game.tell(
                 Event(
                     "sees",
-                    seat=item.controller,
+                    seat=ctx.controller,
                     object=ident,
                     card=game.object_name(ident),
-                    known_to=(item.controller, owner),
+                    known_to=(ctx.controller, owner),
                 )
             )
-        game.push(LookQuestion(item.controller, item, owner))
+        game.push(LookQuestion(ctx.controller, ctx, owner))
 
 
 class LookQuestion(EffectQuestion, frozen=True):
@@ -107,16 +107,16 @@ class LookQuestion(EffectQuestion, frozen=True):
 
 
 @effect_handler(Discard)
-def discard(game: GameCore, item: AbilityContext, effect: Discard) -> None:
-    seats = tuple(filters.players_of(game, effect.who, item))
+def discard(game: GameCore, ctx: AbilityContext, effect: Discard) -> None:
+    seats = tuple(filters.players_of(game, effect.who, ctx))
     if effect.count == "all":
-        _discard_all(game, [ident for seat in seats for ident in _cards(game, item, effect, seat)])
+        _discard_all(game, [ident for seat in seats for ident in _cards(game, ctx, effect, seat)])
         return
-    number = amounts.number(game, effect.count, item)
+    number = amounts.number(game, effect.count, ctx)
     if effect.random:
         for seat in seats:
             for _ in range(number):
-                if cards := _cards(game, item, effect, seat):
+                if cards := _cards(game, ctx, effect, seat):
                     moving.discard(
                         game, cards[dice.roll(game, seat, len(cards), "random discard") - 1]
                     )
@@ -124,11 +124,11 @@ def discard(game: GameCore, item: AbilityContext, effect: Discard) -> None:
     if effect.chooser == "you":
         for seat in seats:
             reveal(game, seat, game.state.players[seat].hand)
-    DiscardChoice(NOBODY, item, SoFar(number, later=seats), effect).go_on(game, ())
+    DiscardChoice(NOBODY, ctx, SoFar(number, later=seats), effect).go_on(game, ())
 
 
-def _cards(game: GameCore, item: AbilityContext, effect: Discard, seat: int) -> list[int]:
-    return filters.among(game, game.state.players[seat].hand, effect.of, item)
+def _cards(game: GameCore, ctx: AbilityContext, effect: Discard, seat: int) -> list[int]:
+    return filters.among(game, game.state.players[seat].hand, effect.of, ctx)
 
 
 def _discard_all(game: GameCore, idents: Iterable[int]) -> None:
@@ -145,10 +145,10 @@ class DiscardChoice(Choices, frozen=True):
     effect: Discard
 
     def chooser(self, player: int) -> int:
-        return self.item.controller if self.effect.chooser == "you" else player
+        return self.ctx.controller if self.effect.chooser == "you" else player
 
     def candidates(self, game: GameCore) -> list[int]:
-        return _cards(game, self.item, self.effect, self.so_far.player)
+        return _cards(game, self.ctx, self.effect, self.so_far.player)
 
     def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
         _discard_all(game, refs)
@@ -156,7 +156,7 @@ class DiscardChoice(Choices, frozen=True):
     def prompt(self, game: GameCore) -> str:
         owner = self.so_far.player
         whose = "" if self.seat == owner else f" of {game.state.players[owner].name}'s"
-        return f"Choose a card{whose} to discard for {self.item.name}{self.so_far.more}"
+        return f"Choose a card{whose} to discard for {self.ctx.name}{self.so_far.more}"
 
     def reveals(self, game: GameCore) -> tuple[int, ...]:
         return game.state.players[self.so_far.player].hand
@@ -166,18 +166,18 @@ class DiscardChoice(Choices, frozen=True):
 
 
 @effect_handler(Mill)
-def mill(game: GameCore, item: AbilityContext, effect: Mill) -> None:
+def mill(game: GameCore, ctx: AbilityContext, effect: Mill) -> None:
     """Mill cards, as many as there are if there are too few (CR 701.17b)."""
-    number = amounts.number(game, effect.count, item)
-    for seat in filters.players_of(game, effect.who, item):
+    number = amounts.number(game, effect.count, ctx)
+    for seat in filters.players_of(game, effect.who, ctx):
         for _ in range(number):
             if library := game.state.players[seat].library:
                 moving.move(game, library[-1], "graveyard", kind="mill")
 
 
 @effect_handler(Shuffle)
-def shuffle(game: GameCore, item: AbilityContext, effect: Shuffle) -> None:
-    for seat in filters.players_of(game, effect.who, item):
+def shuffle(game: GameCore, ctx: AbilityContext, effect: Shuffle) -> None:
+    for seat in filters.players_of(game, effect.who, ctx):
         for zone in effect.zones:
             cards: tuple[int, ...] = getattr(game.state.players[seat], zone)
             for ident in cards:
@@ -186,13 +186,13 @@ def shuffle(game: GameCore, item: AbilityContext, effect: Shuffle) -> None:
 
 
 @effect_handler(Scry)
-def scry(game: GameCore, item: AbilityContext, effect: Scry) -> None:
+def scry(game: GameCore, ctx: AbilityContext, effect: Scry) -> None:
     number = min(
-        amounts.number(game, effect.count, item), len(game.state.players[item.controller].library)
+        amounts.number(game, effect.count, ctx), len(game.state.players[ctx.controller].library)
     )
     if number > 0:
-        game.tell(Event("scry", seat=item.controller, number=number))
-        game.push(ScryChoice(item.controller, item, number))
+        game.tell(Event("scry", seat=ctx.controller, number=number))
+        game.push(ScryChoice(ctx.controller, ctx, number))
 
 
 class ScryChoice(EffectQuestion, frozen=True):
@@ -230,13 +230,12 @@ class ScryChoice(EffectQuestion, frozen=True):
 
 
 @effect_handler(Search)
-def search(game: GameCore, item: AbilityContext, effect: Search) -> None:
-    chosen = SoFar(amounts.number(game, effect.count, item))
+def search(game: GameCore, ctx: AbilityContext, effect: Search) -> None:
+    chosen = SoFar(amounts.number(game, effect.count, ctx))
     searches = [
-        FindChoice(seat, item, chosen, effect)
-        for seat in filters.players_of(game, effect.who, item)
+        FindChoice(seat, ctx, chosen, effect) for seat in filters.players_of(game, effect.who, ctx)
     ]
-    game.push(*(MaySearch(s.seat, item, s) if effect.optional else s for s in searches))
+    game.push(*(MaySearch(s.seat, ctx, s) if effect.optional else s for s in searches))
 
 
 class MaySearch(YesOrNo, frozen=True):
@@ -262,7 +261,7 @@ class FindChoice(Choices, frozen=True):
     effect: Search
 
     def candidates(self, game: GameCore) -> list[int]:
-        return filters.among(game, game.state.players[self.seat].library, self.effect.of, self.item)
+        return filters.among(game, game.state.players[self.seat].library, self.effect.of, self.ctx)
 
     def may_stop(self, game: GameCore) -> bool:
         """Return whether the search may stop: not if any card would do (CR 701.23d)."""
@@ -273,7 +272,7 @@ class FindChoice(Choices, frozen=True):
 
     def prompt(self, game: GameCore) -> str:
         more = f" ({self.so_far.missing} more)" if self.so_far.number > 1 else ""
-        return f"Choose a card from your library for {self.item.name}{more}"
+        return f"Choose a card from your library for {self.ctx.name}{more}"
 
     def reveals(self, game: GameCore) -> tuple[int, ...]:
         return game.state.players[self.seat].library
@@ -297,18 +296,18 @@ class FindChoice(Choices, frozen=True):
         game.push(ShuffleAfter(seat))
         places = (effect.to, *[effect.others_to or effect.to] * (len(refs) - 1))
         arrived = [
-            _put(game, self.item, EnteringPermanent(i, seat, effect.tapped), to)
+            _put(game, self.ctx, EnteringPermanent(i, seat, effect.tapped), to)
             for i, to in zip(refs, places, strict=False)
         ]
         triggers.entered_together(game, on_battlefield(game, arrived))
         if any(arrived):
-            remember(game, self.item, it=next(filter(None, arrived)), moved=False)
+            remember(game, self.ctx, it=next(filter(None, arrived)), moved=False)
 
 
-def _put(game: GameCore, item: AbilityContext, found: EnteringPermanent, to: str) -> int:
+def _put(game: GameCore, ctx: AbilityContext, found: EnteringPermanent, to: str) -> int:
     """Put a card found into its zone. Return the new id, or 0 if it hasn't entered yet."""
     return (
-        put_onto_battlefield(game, item, found)
+        put_onto_battlefield(game, ctx, found)
         if to == "battlefield"
         else moving.move(game, found.ident, to, kind="find")
     )
@@ -324,26 +323,24 @@ class ShuffleAfter(Task, frozen=True):
 
 
 @effect_handler(LookAtTop)
-def look_at_top(game: GameCore, item: AbilityContext, effect: LookAtTop) -> None:
+def look_at_top(game: GameCore, ctx: AbilityContext, effect: LookAtTop) -> None:
     """Look at the top cards of libraries, one library after another.
 
     Fewer cards are looked at if there are too few.
     """
-    number = amounts.number(game, effect.count, item)
-    take = amounts.number(game, effect.take, item)
-    for owner in reversed(filters.players_of(game, effect.who, item)):
+    number = amounts.number(game, effect.count, ctx)
+    take = amounts.number(game, effect.take, ctx)
+    for owner in reversed(filters.players_of(game, effect.who, ctx)):
         library = game.state.players[owner].library
         cards = library[max(0, len(library) - number) :]
         if not cards:
             continue
         game.tell(
-            Event(
-                "look-top", seat=item.controller, other=filters.seat_ref(owner), number=len(cards)
-            )
+            Event("look-top", seat=ctx.controller, other=filters.seat_ref(owner), number=len(cards))
         )
         if effect.reveal == "all":
             reveal(game, owner, cards)
-        game.push(TakeCards(TakeChoice(item.controller, item, SoFar(take), effect, owner, cards)))
+        game.push(TakeCards(TakeChoice(ctx.controller, ctx, SoFar(take), effect, owner, cards)))
 
 
 class TakeCards(Task, frozen=True):
@@ -366,7 +363,7 @@ class TakeChoice(Choices, frozen=True):
     cards: tuple[int, ...]
 
     def candidates(self, game: GameCore) -> list[int]:
-        return filters.among(game, self.cards, self.effect.of, self.item)
+        return filters.among(game, self.cards, self.effect.of, self.ctx)
 
     def may_stop(self, game: GameCore) -> bool:
         return self.effect.optional or self.effect.of is not None
@@ -389,7 +386,7 @@ class PutTaken(Task, frozen=True):
     card: int
 
     def run(self, game: GameCore) -> None:
-        item = self.taking.item
+        item = self.taking.ctx
         if self.card in game.state.objects:
             _put(game, item, EnteringPermanent(self.card, item.controller), self.taking.effect.to)
 
@@ -404,7 +401,7 @@ class PutRest(Task, frozen=True):
     cards: tuple[int, ...]
 
     def run(self, game: GameCore) -> None:
-        item, to = self.taking.item, self.taking.effect.rest
+        item, to = self.taking.ctx, self.taking.effect.rest
         there = tuple(ident for ident in self.cards if ident in game.state.objects)
         if to in ("graveyard", "hand"):
             for ident in there:
@@ -426,7 +423,7 @@ class OrderChoice(OneOf, frozen=True):
             ("on top of", "on top") if self.on_top else ("on the bottom of", "on the bottom")
         )
         return (
-            f"Choose the next card to put {where} the library for {self.item.name} (the last "
+            f"Choose the next card to put {where} the library for {self.ctx.name} (the last "
             f"one ends up {end})"
         )
 
@@ -461,26 +458,26 @@ def put_outermost(game: GameCore, seat: int, ident: int, *, on_top: bool) -> Non
 
 
 @effect_handler(Exile)
-def exile(game: GameCore, item: AbilityContext, effect: Exile) -> AbilityContext | None:
+def exile(game: GameCore, ctx: AbilityContext, effect: Exile) -> AbilityContext | None:
     """Exile objects.
 
     "Until the source leaves": they return then, and are not exiled if the source has already left
     (CR 610.3).
     """
-    source = game.state.objects.get(item.source)
+    source = game.state.objects.get(ctx.source)
     if effect.until_source_leaves and (source is None or source.zone != "battlefield"):
         return None
-    exiled = _all_away(game, _objects(game, effect, item), "exile", "exile")
-    speaker = filters.last_object(game, item.source)
+    exiled = _all_away(game, _objects(game, effect, ctx), "exile", "exile")
+    speaker = filters.last_object(game, ctx.source)
     if speaker is not None and _knows_again(speaker.printed.card):
         for ident in exiled:
-            game.state.change(ident, exiled_by=item.source)
+            game.state.change(ident, exiled_by=ctx.source)
     if effect.until_source_leaves:
         ability = Triggered(when=When(event="leaves"), effects=(Move(what="it", to="battlefield"),))
         for ident in exiled:
-            waiting = DelayedTrigger(item.controller, item.source, ability, it=ident, at_once=True)
+            waiting = DelayedTrigger(ctx.controller, ctx.source, ability, it=ident, at_once=True)
             game.state.set(delayed=(*game.state.delayed, waiting))
-    return speaks_of(item, exiled) if effect.what in FOLLOWED else None
+    return speaks_of(ctx, exiled) if effect.what in FOLLOWED else None
 
 
 @lru_cache(256)
@@ -490,25 +487,25 @@ def _knows_again(card: Card) -> bool:
 
 
 @effect_handler(Move)
-def move(game: GameCore, item: AbilityContext, effect: Move) -> AbilityContext | None:
-    idents, moved = _objects(game, effect, item), list[int]()
+def move(game: GameCore, ctx: AbilityContext, effect: Move) -> AbilityContext | None:
+    idents, moved = _objects(game, effect, ctx), list[int]()
     if effect.to == "battlefield":
-        moved = [new for ident in idents if (new := _enter(game, item, effect, ident))]
+        moved = [new for ident in idents if (new := _enter(game, ctx, effect, ident))]
         triggers.entered_together(game, moved)
     elif effect.to == "graveyard":
         moved = _into_graveyards(game, idents)
         # the permanent stays until its replacement has been chosen
         if moved and moved[0] in idents and effect.what in FOLLOWED:
-            return replace(item, it=moved[0], moved=True)
+            return replace(ctx, it=moved[0], moved=True)
     elif effect.to == "hand":
         moved = _all_away(game, idents, "hand", "return")
     else:
-        _into_libraries(game, item, idents, effect.to)
-    return speaks_of(item, moved) if effect.what in FOLLOWED else None
+        _into_libraries(game, ctx, idents, effect.to)
+    return speaks_of(ctx, moved) if effect.what in FOLLOWED else None
 
 
-def _objects(game: GameCore, effect: Exile | Move, item: AbilityContext) -> list[int]:
-    return [ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects]
+def _objects(game: GameCore, effect: Exile | Move, ctx: AbilityContext) -> list[int]:
+    return [ref for ref in filters.affected(game, effect.what, ctx) if ref in game.state.objects]
 
 
 def _all_away(game: GameCore, idents: list[int], zone: str, kind: str) -> list[int]:
@@ -518,15 +515,15 @@ def _all_away(game: GameCore, idents: list[int], zone: str, kind: str) -> list[i
     return [new for new in moving.move_together(game, idents, zone, kind) if new]
 
 
-def _enter(game: GameCore, item: AbilityContext, effect: Move, ident: int) -> int:
-    controller = item.controller if effect.under == "you" else game.state.objects[ident].owner
+def _enter(game: GameCore, ctx: AbilityContext, effect: Move, ident: int) -> int:
+    controller = ctx.controller if effect.under == "you" else game.state.objects[ident].owner
     arrival, combat = EnteringPermanent(ident, controller, effect.tapped), game.state.combat
     if effect.attacking and combat is not None:
-        relieved = filters.last_object(game, item.it)
+        relieved = filters.last_object(game, ctx.it)
         arrival = replace(
-            arrival, at=relieved.space if relieved is not None else combat.space, aim=item.aim
+            arrival, at=relieved.space if relieved is not None else combat.space, aim=ctx.aim
         )
-    return put_onto_battlefield(game, item, arrival)
+    return put_onto_battlefield(game, ctx, arrival)
 
 
 def _into_graveyards(game: GameCore, idents: list[int]) -> list[int]:
@@ -540,7 +537,7 @@ def _into_graveyards(game: GameCore, idents: list[int]) -> list[int]:
     )
 
 
-def _into_libraries(game: GameCore, item: AbilityContext, idents: list[int], place: str) -> None:
+def _into_libraries(game: GameCore, ctx: AbilityContext, idents: list[int], place: str) -> None:
     """Move objects to their owners' libraries; owners order several of their own (CR 401.4)."""
     owners = [game.state.objects[ident].owner for ident in idents]
     if place == "library-shuffled":
@@ -550,4 +547,4 @@ def _into_libraries(game: GameCore, item: AbilityContext, idents: list[int], pla
             moving.shuffle(game, seat)
         else:
             own = tuple(ident for ident, owner in zip(idents, owners, strict=True) if owner == seat)
-            game.push(OrderChoice(seat, item, own, place == "library-top"))
+            game.push(OrderChoice(seat, ctx, own, place == "library-top"))

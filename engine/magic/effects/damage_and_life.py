@@ -17,40 +17,40 @@ from engine.magic.damage.life import change_life
 
 
 @effect_handler(Damage)
-def deal_damage(game: GameCore, item: AbilityContext, effect: Damage) -> AbilityContext | None:
+def deal_damage(game: GameCore, ctx: AbilityContext, effect: Damage) -> AbilityContext | None:
     """Deal all damage at once; later effects may refer to the amount dealt."""
-    to = filters.affected(game, effect.to, item)
-    if effect.divided and item.division:
-        parts = list(zip(to, item.division, strict=False))
+    to = filters.affected(game, effect.to, ctx)
+    if effect.divided and ctx.division:
+        parts = list(zip(to, ctx.division, strict=False))
     else:
-        number = amounts.number(game, effect.amount, item)
+        number = amounts.number(game, effect.amount, ctx)
         also = {
             "": [],
             "each-player": game.living(),
-            "each-opponent": [s for s in game.living() if s != item.controller],
+            "each-opponent": [s for s in game.living() if s != ctx.controller],
         }
         parts = [(ref, number) for ref in (*to, *map(filters.seat_ref, also[effect.also_to]))]
     for share in effect.beside:
-        number = amounts.number(game, share.amount, item)
-        parts += [(ref, number) for ref in filters.resolve(game, share.to, item)]
+        number = amounts.number(game, share.amount, ctx)
+        parts += [(ref, number) for ref in filters.resolve(game, share.to, ctx)]
     if effect.by in ("self", "it"):  # by last known information, if it has left (CR 608.2h)
-        dealers = [item.source if effect.by == "self" else item.it]
+        dealers = [ctx.source if effect.by == "self" else ctx.it]
     else:
-        dealers = [ref for ref in filters.affected(game, effect.by, item) if ref > 0]
+        dealers = [ref for ref in filters.affected(game, effect.by, ctx) if ref > 0]
     blows = [(source, ref, number) for source in dealers for ref, number in parts]
     dealt = dealing.deal(
-        game, blows, preventable=effect.preventable, regenerate=effect.regenerate, item=item
+        game, blows, preventable=effect.preventable, regenerate=effect.regenerate, ctx=ctx
     )
-    return None if dealt is None else replace(item, amount=dealt)
+    return None if dealt is None else replace(ctx, amount=dealt)
 
 
 @effect_handler(Fight)
-def fight(game: GameCore, item: AbilityContext, effect: Fight) -> None:
+def fight(game: GameCore, ctx: AbilityContext, effect: Fight) -> None:
     """Make two creatures fight: each deals damage equal to its power (CR 701.14).
 
     A creature that fights itself deals the damage to itself twice.
     """
-    first, second = _creature(game, item, effect.first), _creature(game, item, effect.second)
+    first, second = _creature(game, ctx, effect.first), _creature(game, ctx, effect.second)
     if first and second:
         dealing.deal(
             game,
@@ -61,41 +61,41 @@ def fight(game: GameCore, item: AbilityContext, effect: Fight) -> None:
         )
 
 
-def _creature(game: GameCore, item: AbilityContext, ref: Ref) -> int:
-    found = on_battlefield(game, filters.affected(game, ref, item))
+def _creature(game: GameCore, ctx: AbilityContext, ref: Ref) -> int:
+    found = on_battlefield(game, filters.affected(game, ref, ctx))
     return next((ident for ident in found if game.characteristics(ident).is_creature), 0)
 
 
 @effect_handler(Prevent, Redirect)
-def protect(game: GameCore, item: AbilityContext, effect: Prevent | Redirect) -> None:
+def protect(game: GameCore, ctx: AbilityContext, effect: Prevent | Redirect) -> None:
     """Create shields until end of turn: one for all damage, or one for each protected object.
 
     See CR 615.7. Damage isn't redirected if its new recipient doesn't exist (CR 614.9).
     """
     to, onto = effect.to, 0
     if isinstance(effect, Redirect):
-        to, onto = effect.what, next(iter(filters.affected(game, effect.to, item)), 0)
+        to, onto = effect.what, next(iter(filters.affected(game, effect.to, ctx)), 0)
         if not onto:
             return
-    number = None if effect.amount == "all" else amounts.number(game, effect.amount, item)
+    number = None if effect.amount == "all" else amounts.number(game, effect.amount, ctx)
     protected: tuple[int, ...] | Filter | None = None
     if isinstance(to, Filter) and number is None and not effect.next_time:
         protected = to  # matched when damage would be dealt (CR 611.2c)
     elif to is not None:
-        protected = tuple(filters.affected(game, to, item))
+        protected = tuple(filters.affected(game, to, ctx))
     shield = Shield(
-        item.controller,
-        item.source,
+        ctx.controller,
+        ctx.source,
         protected,
         number,
         effect.source,
         effect.combat_only,
-        item.space,
+        ctx.space,
         onto=onto,
     )
     if effect.next_time:
-        if _sources(game, item, effect):
-            game.push(SourceQuestion(item.controller, item, effect, shield))
+        if _sources(game, ctx, effect):
+            game.push(SourceQuestion(ctx.controller, ctx, effect, shield))
     elif number is not None and isinstance(protected, tuple):
         _add(game, *(replace(shield, to=(ref,)) for ref in protected if number))
     elif protected != () and number != 0:
@@ -110,11 +110,11 @@ def _add(game: GameCore, *shields: Shield) -> None:
     game.state.set(shields=(*game.state.shields, *numbered))
 
 
-def _sources(game: GameCore, item: AbilityContext, effect: Prevent | Redirect) -> list[int]:
+def _sources(game: GameCore, ctx: AbilityContext, effect: Prevent | Redirect) -> list[int]:
     """Return possible sources of damage to choose from: permanents and spells (CR 609.7a)."""
     state = game.state
     found = (*state.battlefield, *(spell.id for spell in state.stack if spell.is_spell))
-    return filters.among(game, found, effect.source, item)
+    return filters.among(game, found, effect.source, ctx)
 
 
 class SourceQuestion(EffectQuestion, frozen=True):
@@ -126,16 +126,16 @@ class SourceQuestion(EffectQuestion, frozen=True):
     shield: Shield
 
     def options(self, game: GameCore) -> list[Action]:
-        return [Action("source", object=ident) for ident in _sources(game, self.item, self.effect)]
+        return [Action("source", object=ident) for ident in _sources(game, self.ctx, self.effect)]
 
     def answer(self, game: GameCore, action: Action) -> None:
         _add(game, replace(self.shield, source=None, by=action.object, next_time=True))
 
 
 @effect_handler(GainLife)
-def gain_life(game: GameCore, item: AbilityContext, effect: GainLife) -> None:
-    number = amounts.number(game, effect.amount, item)
-    refs = filters.affected(game, effect.who, item)
+def gain_life(game: GameCore, ctx: AbilityContext, effect: GainLife) -> None:
+    number = amounts.number(game, effect.amount, ctx)
+    refs = filters.affected(game, effect.who, ctx)
     creatures = (
         [ref for ref in refs if ref > 0]
         if effect.who in TARGETS and game.rules.damage.creatures_gain_life
@@ -143,14 +143,14 @@ def gain_life(game: GameCore, item: AbilityContext, effect: GainLife) -> None:
     )
     for ident in creatures:
         dealing.heal(game, ident, number)
-    for seat in filters.players_of(game, effect.who, item) if not creatures else ():
-        change_life(game, seat, number, item.used)
+    for seat in filters.players_of(game, effect.who, ctx) if not creatures else ():
+        change_life(game, seat, number, ctx.used)
 
 
 @effect_handler(LoseLife)
-def lose_life(game: GameCore, item: AbilityContext, effect: LoseLife) -> None:
-    number = amounts.number(game, effect.amount, item)
-    for seat in filters.players_of(game, effect.who, item):
+def lose_life(game: GameCore, ctx: AbilityContext, effect: LoseLife) -> None:
+    number = amounts.number(game, effect.amount, ctx)
+    for seat in filters.players_of(game, effect.who, ctx):
         change_life(game, seat, -number)
 
 

@@ -23,8 +23,8 @@ from engine.magic.zones.durations import sync_control
 
 
 @effect_handler(Proliferate)
-def proliferate(game: GameCore, item: AbilityContext, effect: Proliferate) -> None:
-    ProliferateChoice(item.controller, item, SoFar(MOST)).begin(game)
+def proliferate(game: GameCore, ctx: AbilityContext, effect: Proliferate) -> None:
+    ProliferateChoice(ctx.controller, ctx, SoFar(MOST)).begin(game)
 
 
 class ProliferateChoice(Choices, frozen=True):
@@ -50,7 +50,7 @@ class ProliferateChoice(Choices, frozen=True):
         ]
         return [
             *players,
-            *(obj.id for obj in marked if game.rules.reach.affects(game, self.item, obj)),
+            *(obj.id for obj in marked if game.rules.reach.affects(game, self.ctx, obj)),
         ]
 
     def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
@@ -65,15 +65,13 @@ class ProliferateChoice(Choices, frozen=True):
 
 
 @effect_handler(Clash)
-def clash(game: GameCore, item: AbilityContext, effect: Clash) -> None:
+def clash(game: GameCore, ctx: AbilityContext, effect: Clash) -> None:
     """Clash with an opponent of the controller's choice (CR 701.30)."""
     opponents = tuple(
-        filters.seat_ref(seat)
-        for seat in game.seats_from(item.controller)
-        if seat != item.controller
+        filters.seat_ref(seat) for seat in game.seats_from(ctx.controller) if seat != ctx.controller
     )
     if opponents:
-        game.push(ClashOpponent(item.controller, item, opponents, effect))
+        game.push(ClashOpponent(ctx.controller, ctx, opponents, effect))
 
 
 class ClashOpponent(OneOf, frozen=True):
@@ -87,11 +85,11 @@ class ClashOpponent(OneOf, frozen=True):
         seats = (self.seat, filters.ref_seat(action.object))
         mine, theirs = [_reveal_top(game, seat) for seat in seats]
         asked = [
-            BackOrBottom(seat, self.item)
+            BackOrBottom(seat, self.ctx)
             for seat in game.seats_from(game.state.turn.active)
             if seat in seats
         ]
-        game.push(*asked, Clashed(self.item, self.effect, mine > theirs))
+        game.push(*asked, Clashed(self.ctx, self.effect, mine > theirs))
 
 
 def _reveal_top(game: GameCore, seat: int) -> int:
@@ -124,7 +122,7 @@ class BackOrBottom(EffectQuestion, frozen=True):
 class Clashed(Task, frozen=True):
     """The task of applying the result of a clash."""
 
-    item: AbilityContext
+    ctx: AbilityContext
     effect: Clash
     won: bool
 
@@ -132,21 +130,21 @@ class Clashed(Task, frozen=True):
         game.tell(
             Event(
                 "clash",
-                seat=self.item.controller,
-                card=self.item.name,
+                seat=self.ctx.controller,
+                card=self.ctx.name,
                 word="wins" if self.won else "doesn't win",
             )
         )
-        follow(game, self.item, self.effect.then if self.won else self.effect.otherwise)
+        follow(game, self.ctx, self.effect.then if self.won else self.effect.otherwise)
 
 
 @effect_handler(Exchange)
-def exchange(game: GameCore, item: AbilityContext, effect: Exchange) -> None:
+def exchange(game: GameCore, ctx: AbilityContext, effect: Exchange) -> None:
     """Make an exchange, but only if it can be made completely (CR 701.12a)."""
     if effect.what == "life":
-        _exchange_life(game, item, effect)
+        _exchange_life(game, ctx, effect)
         return
-    idents = _both(effect, lambda ref: on_battlefield(game, filters.affected(game, ref, item)))
+    idents = _both(effect, lambda ref: on_battlefield(game, filters.affected(game, ref, ctx)))
     if len(idents) != 2 or idents[0] == idents[1]:
         return
     objects = game.state.objects
@@ -154,7 +152,7 @@ def exchange(game: GameCore, item: AbilityContext, effect: Exchange) -> None:
     if seats[0] == seats[1] or NOBODY in seats or any(objects[ident].stays for ident in idents):
         return
     for ident, seat in zip(idents, reversed(seats), strict=True):
-        durations.begin(game, seat, item.source, (ident,), Change(controller="you"), "forever")
+        durations.begin(game, seat, ctx.source, (ident,), Change(controller="you"), "forever")
     sync_control(game)
 
 
@@ -168,9 +166,9 @@ def _both(effect: Exchange, find: Callable[[Ref], list[int]]) -> list[int]:
     return [*find(effect.first)[-1:], *find(effect.second)[-1:]]
 
 
-def _exchange_life(game: GameCore, item: AbilityContext, effect: Exchange) -> None:
+def _exchange_life(game: GameCore, ctx: AbilityContext, effect: Exchange) -> None:
     """Exchange two players' life totals (CR 701.12c)."""
-    seats = _both(effect, lambda ref: filters.players_of(game, ref, item))
+    seats = _both(effect, lambda ref: filters.players_of(game, ref, ctx))
     totals = [life for seat in seats if (life := game.state.players[seat].life) is not None]
     if len(seats) == len(totals) == 2:
         change_life(game, seats[0], totals[1] - totals[0])
@@ -178,60 +176,60 @@ def _exchange_life(game: GameCore, item: AbilityContext, effect: Exchange) -> No
 
 
 @effect_handler(Reveal)
-def reveal_cards(game: GameCore, item: AbilityContext, effect: Reveal) -> AbilityContext | None:
+def reveal_cards(game: GameCore, ctx: AbilityContext, effect: Reveal) -> AbilityContext | None:
     """Reveal cards, which stay in their zone; later effects refer to the first of them."""
     shown: list[int] = []
-    for seat in filters.players_of(game, effect.who, item):
+    for seat in filters.players_of(game, effect.who, ctx):
         player = game.state.players[seat]
-        number = amounts.number(game, effect.count, item)
+        number = amounts.number(game, effect.count, ctx)
         cards = player.hand if effect.zone == "hand" else tuple(reversed(player.library))[:number]
         reveal(game, seat, cards)
         shown += cards
-    return speaks_of(item, shown)
+    return speaks_of(ctx, shown)
 
 
 # --- effects of keywords ---
 
 
 @effect_handler(ByKeyword)
-def by_keyword(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
-    WORDS[effect.word](game, item, effect)
+def by_keyword(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
+    WORDS[effect.word](game, ctx, effect)
 
 
-def phase_out(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
-    for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
+def phase_out(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
+    for ident in on_battlefield(game, filters.affected(game, effect.what, ctx)):
         phasing.phase_out(game, ident)
 
 
-def turn_over(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
-    for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
+def turn_over(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
+    for ident in on_battlefield(game, filters.affected(game, effect.what, ctx)):
         if effect.word == "turn-face-up":
-            face_down.turn_face_up(game, ident, item.x if ident == item.source else 0)
+            face_down.turn_face_up(game, ident, ctx.x if ident == ctx.source else 0)
         else:
             face_down.turn_face_down(game, ident)
 
 
-def graft(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
+def graft(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
     """Move a +1/+1 counter from the source onto another creature (CR 702.58a, 122.5).
 
     Both must still be on the battlefield.
     """
-    there = on_battlefield(game, [item.source, *filters.affected(game, effect.what, item)])
-    if len(there) == 2 and game.state.objects[item.source].count("+1/+1"):
+    there = on_battlefield(game, [ctx.source, *filters.affected(game, effect.what, ctx)])
+    if len(there) == 2 and game.state.objects[ctx.source].count("+1/+1"):
         battlefield.add_counters(game, there[0], "+1/+1", -1)
         battlefield.add_counters(game, there[1], "+1/+1", 1)
 
 
-def hideaway(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
+def hideaway(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
     """Exile one of the top cards face down, and put the rest on the bottom (CR 702.75a).
 
     The order of the rest is random.
     """
     cards = (
-        game.state.players[item.controller].library[-effect.number :] if effect.number > 0 else ()
+        game.state.players[ctx.controller].library[-effect.number :] if effect.number > 0 else ()
     )
     if cards:
-        game.push(HideChoice(item.controller, item, cards))
+        game.push(HideChoice(ctx.controller, ctx, cards))
 
 
 class HideChoice(OneOf, frozen=True):
@@ -246,24 +244,24 @@ class HideChoice(OneOf, frozen=True):
     def answer(self, game: GameCore, action: Action) -> None:
         rest = tuple(ident for ident in self.among if ident != action.object)
         hidden = moving.move(game, action.object, "exile", kind="hide", face_down=True)
-        game.state.change(hidden, exiled_by=self.item.source, controller=self.seat)
+        game.state.change(hidden, exiled_by=self.ctx.source, controller=self.seat)
         game.push(ToBottom(self.seat, rest))
 
 
-def pair(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
+def pair(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
     """Pair the source with another unpaired creature of its controller (CR 702.95b)."""
-    if not _can_pair(game, item.source, item.controller):
+    if not _can_pair(game, ctx.source, ctx.controller):
         return
     if effect.what == "self":
         others = Filter(types=("Creature",), controller="you", other=True, paired=False)
-        found = filters.within_reach(game, others, item)
+        found = filters.within_reach(game, others, ctx)
     else:
-        found = filters.affected(game, effect.what, item)
+        found = filters.affected(game, effect.what, ctx)
     able = tuple(
-        ident for ident in found if ident != item.source and _can_pair(game, ident, item.controller)
+        ident for ident in found if ident != ctx.source and _can_pair(game, ident, ctx.controller)
     )
     if able:
-        game.push(PairChoice(item.controller, item, able))
+        game.push(PairChoice(ctx.controller, ctx, able))
 
 
 def _can_pair(game: GameCore, ident: int, seat: int) -> bool:
@@ -279,7 +277,7 @@ class PairChoice(OneOf, frozen=True):
     words = "Choose the creature that {} is paired with"
 
     def answer(self, game: GameCore, action: Action) -> None:
-        one, other = self.item.source, action.object
+        one, other = self.ctx.source, action.object
         game.state.change(one, paired=other)
         game.state.change(other, paired=one)
         names = game.object_name(one), game.object_name(other)

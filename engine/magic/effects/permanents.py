@@ -19,41 +19,41 @@ from engine.magic.zones.entering import can_be_attached, create_tokens
 from engine.magic.zones.face_down import copied, settle
 
 
-def _permanents(game: GameCore, what: What, item: AbilityContext) -> list[int]:
-    return on_battlefield(game, filters.affected(game, what, item))
+def _permanents(game: GameCore, what: What, ctx: AbilityContext) -> list[int]:
+    return on_battlefield(game, filters.affected(game, what, ctx))
 
 
 @effect_handler(m.Destroy)
-def destroy(game: GameCore, item: AbilityContext, effect: m.Destroy) -> None:
-    dying.destroy(game, _permanents(game, effect.what, item), regenerate=effect.regenerate)
+def destroy(game: GameCore, ctx: AbilityContext, effect: m.Destroy) -> None:
+    dying.destroy(game, _permanents(game, effect.what, ctx), regenerate=effect.regenerate)
 
 
 @effect_handler(m.Tap, m.Untap)
-def tap(game: GameCore, item: AbilityContext, effect: m.Tap | m.Untap) -> None:
-    for ident in _permanents(game, effect.what, item):
-        battlefield.set_tapped(game, ident, isinstance(effect, m.Tap), item.controller)
+def tap(game: GameCore, ctx: AbilityContext, effect: m.Tap | m.Untap) -> None:
+    for ident in _permanents(game, effect.what, ctx):
+        battlefield.set_tapped(game, ident, isinstance(effect, m.Tap), ctx.controller)
 
 
 @effect_handler(m.Regenerate)
-def regenerate(game: GameCore, item: AbilityContext, effect: m.Regenerate) -> None:
-    for ident in _permanents(game, effect.what, item):
+def regenerate(game: GameCore, ctx: AbilityContext, effect: m.Regenerate) -> None:
+    for ident in _permanents(game, effect.what, ctx):
         if not game.state.objects[ident].stays:
             game.state.change(ident, shields=game.state.objects[ident].shields + 1)
 
 
 @effect_handler(m.RemoveFromCombat)
-def remove_from_combat(game: GameCore, item: AbilityContext, effect: m.RemoveFromCombat) -> None:
-    for ident in _permanents(game, effect.what, item):
+def remove_from_combat(game: GameCore, ctx: AbilityContext, effect: m.RemoveFromCombat) -> None:
+    for ident in _permanents(game, effect.what, ctx):
         object_lists.remove_from_combat(game, ident)
 
 
 @effect_handler(m.PutCounters, m.RemoveCounters)
 def put_counters(
-    game: GameCore, item: AbilityContext, effect: m.PutCounters | m.RemoveCounters
+    game: GameCore, ctx: AbilityContext, effect: m.PutCounters | m.RemoveCounters
 ) -> None:
     """Put counters on permanents, poison counters on players, or remove them."""
-    objects, refs = game.state.objects, filters.affected(game, effect.on, item)
-    number = amounts.number(game, effect.count, item) * (
+    objects, refs = game.state.objects, filters.affected(game, effect.on, ctx)
+    number = amounts.number(game, effect.count, ctx) * (
         1 if isinstance(effect, m.PutCounters) else -1
     )
     there = [
@@ -67,20 +67,20 @@ def put_counters(
 
 
 @effect_handler(m.AttachTo)
-def attach(game: GameCore, item: AbilityContext, effect: m.AttachTo) -> None:
+def attach(game: GameCore, ctx: AbilityContext, effect: m.AttachTo) -> None:
     """Attach the source Aura or Equipment to an object or player, if possible (CR 701.3)."""
-    source = game.state.objects.get(item.source)
-    host = next(iter(filters.affected(game, effect.to, item)), 0)
+    source = game.state.objects.get(ctx.source)
+    host = next(iter(filters.affected(game, effect.to, ctx)), 0)
     if source is None or source.zone != "battlefield" or not host or source.attached_to == host:
         return
-    if can_be_attached(game, source.id, host, item.controller):
+    if can_be_attached(game, source.id, host, ctx.controller):
         game.state.change(source.id, attached_to=host, timestamp=game.state.new_id())
         game.rules.attached(game, source.id)
         name = game.ref_name(host)
         game.tell(
             Event(
                 "attach",
-                seat=item.controller,
+                seat=ctx.controller,
                 object=source.id,
                 card=source.printed.name,
                 other=host,
@@ -90,20 +90,20 @@ def attach(game: GameCore, item: AbilityContext, effect: m.AttachTo) -> None:
 
 
 @effect_handler(m.Sacrifice)
-def sacrifice(game: GameCore, item: AbilityContext, effect: m.Sacrifice) -> AbilityContext | None:
+def sacrifice(game: GameCore, ctx: AbilityContext, effect: m.Sacrifice) -> AbilityContext | None:
     """Make players sacrifice permanents: named ones, or a number of their choice."""
-    seats = tuple(filters.players_of(game, effect.who, item))
+    seats = tuple(filters.players_of(game, effect.who, ctx))
     if isinstance(effect.of, Filter):
-        chosen = SoFar(amounts.number(game, effect.count, item), later=seats)
-        return SacrificeChoice(
-            NOBODY, item, chosen, effect.of, to_source=effect.who == "you"
-        ).go_on(game, ())
+        chosen = SoFar(amounts.number(game, effect.count, ctx), later=seats)
+        return SacrificeChoice(NOBODY, ctx, chosen, effect.of, to_source=effect.who == "you").go_on(
+            game, ()
+        )
     objects = game.state.objects
     mine = [
-        ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats
+        ident for ident in _permanents(game, effect.of, ctx) if objects[ident].controller in seats
     ]
     dying.sacrifice(game, mine)
-    return speaks_of(item, mine, moved=True)
+    return speaks_of(ctx, mine, moved=True)
 
 
 class SacrificeChoice(Choices, frozen=True):
@@ -117,7 +117,7 @@ class SacrificeChoice(Choices, frozen=True):
 
     def candidates(self, game: GameCore) -> list[int]:
         objects = game.state.objects
-        found = on_battlefield(game, filters.within_reach(game, self.of, self.item))
+        found = on_battlefield(game, filters.within_reach(game, self.of, self.ctx))
         mine = [
             ident
             for ident in found
@@ -127,50 +127,50 @@ class SacrificeChoice(Choices, frozen=True):
             mine = [
                 ident
                 for ident in mine
-                if game.rules.reach.sacrifice_refusal(game, self.item, objects[ident]) is None
+                if game.rules.reach.sacrifice_refusal(game, self.ctx, objects[ident]) is None
             ]
         return mine
 
     def done(self, game: GameCore, refs: tuple[int, ...]) -> AbilityContext | None:
         there = on_battlefield(game, list(refs))
         dying.sacrifice(game, there)
-        return speaks_of(self.item, there, moved=True)
+        return speaks_of(self.ctx, there, moved=True)
 
 
 @effect_handler(m.Modify)
-def modify(game: GameCore, item: AbilityContext, effect: m.Modify) -> None:
+def modify(game: GameCore, ctx: AbilityContext, effect: m.Modify) -> None:
     """Change the matching permanents, by the current amounts.
 
     If the duration is already over, the effect does nothing (CR 611.2b).
     """
     objects = tuple(
-        ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects
+        ref for ref in filters.affected(game, effect.what, ctx) if ref in game.state.objects
     )
-    if objects and goes_on(game, effect.until, item.source, item.controller):
-        change, last = locked_in(game, effect.change, item), whose(game, item, effect.until)
+    if objects and goes_on(game, effect.until, ctx.source, ctx.controller):
+        change, last = locked_in(game, effect.change, ctx), whose(game, ctx, effect.until)
         durations.begin(
-            game, item.controller, item.source, objects, change, effect.until, x=item.x, whose=last
+            game, ctx.controller, ctx.source, objects, change, effect.until, x=ctx.x, whose=last
         )
         if change.controller:
             sync_control(game)
 
 
-def whose(game: GameCore, item: AbilityContext, until: Until) -> int:
+def whose(game: GameCore, ctx: AbilityContext, until: Until) -> int:
     """Return the player whose next untap step ends an effect, or NOBODY."""
     if until == "target-next-untap":
-        return next(iter(filters.players_of(game, "all-targets", item)), NOBODY)
-    return item.controller if until == "your-next-untap" else NOBODY
+        return next(iter(filters.players_of(game, "all-targets", ctx)), NOBODY)
+    return ctx.controller if until == "your-next-untap" else NOBODY
 
 
-def locked_in(game: GameCore, change: m.Change, item: AbilityContext) -> m.Change:
+def locked_in(game: GameCore, change: m.Change, ctx: AbilityContext) -> m.Change:
     """Return a change with its amounts fixed as numbers (CR 608.2i, 611.2c)."""
     power, toughness = change.base_power, change.base_toughness
     locked = replace(
         change,
-        power=amounts.bonus(game, change.power, item),
-        toughness=amounts.bonus(game, change.toughness, item),
-        base_power=None if power is None else amounts.amount(game, power, item),
-        base_toughness=None if toughness is None else amounts.amount(game, toughness, item),
+        power=amounts.bonus(game, change.power, ctx),
+        toughness=amounts.bonus(game, change.toughness, ctx),
+        base_power=None if power is None else amounts.amount(game, power, ctx),
+        base_toughness=None if toughness is None else amounts.amount(game, toughness, ctx),
     )
     # for the card's own record, derived data is cached
     return change if locked == change else locked
@@ -180,28 +180,26 @@ def locked_in(game: GameCore, change: m.Change, item: AbilityContext) -> m.Chang
 
 
 @effect_handler(m.BecomeCopy)
-def become_copy(game: GameCore, item: AbilityContext, effect: m.BecomeCopy) -> None:
+def become_copy(game: GameCore, ctx: AbilityContext, effect: m.BecomeCopy) -> None:
     """Make permanents copies of an object's current or last known values (CR 707.2c).
 
     Later changes of the object don't matter.
     """
     state, until = game.state, effect.until
-    original = _original(game, item, effect.of)
-    if original is None or not goes_on(game, until, item.source, item.controller):
+    original = _original(game, ctx, effect.of)
+    if original is None or not goes_on(game, until, ctx.source, ctx.controller):
         return
     found = (
         state.objects[ident]
-        for ident in on_battlefield(game, filters.affected(game, effect.what, item))
+        for ident in on_battlefield(game, filters.affected(game, effect.what, ctx))
     )
     objects = tuple(obj.id for obj in found if obj.owner != NOBODY and not obj.player_token)
     kept = (
-        item.ability
-        if effect.keeps and isinstance(item.ability, m.Activated | m.Triggered)
-        else None
+        ctx.ability if effect.keeps and isinstance(ctx.ability, m.Activated | m.Triggered) else None
     )
-    face, last = copied(original, effect.unlike, kept), whose(game, item, until)
+    face, last = copied(original, effect.unlike, kept), whose(game, ctx, until)
     now = durations.begin(
-        game, item.controller, item.source, objects, m.Change(), until, copy=face, whose=last
+        game, ctx.controller, ctx.source, objects, m.Change(), until, copy=face, whose=last
     )
     for ident in objects:
         obj, name = state.change(ident, timestamp=now), original.printed.name
@@ -219,23 +217,23 @@ def become_copy(game: GameCore, item: AbilityContext, effect: m.BecomeCopy) -> N
 
 
 @effect_handler(m.MakeToken)
-def make_token(game: GameCore, item: AbilityContext, effect: m.MakeToken) -> AbilityContext | None:
+def make_token(game: GameCore, ctx: AbilityContext, effect: m.MakeToken) -> AbilityContext | None:
     return _create(
         game,
-        item,
+        ctx,
         printed(effect.token),
         effect.count,
-        filters.players_of(game, effect.who, item),
+        filters.players_of(game, effect.who, ctx),
         tapped=effect.tapped,
     )
 
 
 @effect_handler(m.CopyToken)
-def copy_token(game: GameCore, item: AbilityContext, effect: m.CopyToken) -> AbilityContext | None:
+def copy_token(game: GameCore, ctx: AbilityContext, effect: m.CopyToken) -> AbilityContext | None:
     """Create tokens with an object's copiable values, by last known information (CR 608.2h)."""
-    original = _original(game, item, effect.of)
+    original = _original(game, ctx, effect.of)
     return (
-        _create(game, item, copied(original, effect.unlike), effect.count, [item.controller])
+        _create(game, ctx, copied(original, effect.unlike), effect.count, [ctx.controller])
         if original is not None
         else None
     )
@@ -243,7 +241,7 @@ def copy_token(game: GameCore, item: AbilityContext, effect: m.CopyToken) -> Abi
 
 def _create(
     game: GameCore,
-    item: AbilityContext,
+    ctx: AbilityContext,
     face: Printed,
     count: Amount,
     seats: list[int],
@@ -251,23 +249,23 @@ def _create(
     tapped: bool = False,
 ) -> AbilityContext | None:
     """Create tokens (CR 111); later effects may refer to the first of them."""
-    number = amounts.number(game, count, item)
+    number = amounts.number(game, count, ctx)
     made = [
         ident
         for seat in seats
-        for ident in create_tokens(game, item, face, seat, number, tapped=tapped)
+        for ident in create_tokens(game, ctx, face, seat, number, tapped=tapped)
     ]
     for ident in made:  # all tokens entered at the same time (CR 603.6a)
         triggers.notice(game, "enters", ident, seat=game.state.objects[ident].controller)
-    return speaks_of(item, made)
+    return speaks_of(ctx, made)
 
 
-def _original(game: GameCore, item: AbilityContext, of: Ref) -> GameObject | None:
+def _original(game: GameCore, ctx: AbilityContext, of: Ref) -> GameObject | None:
     """Return the object to copy, or its last known information (CR 608.2h).
 
     None for a player token.
     """
     found = filters.last_object(
-        game, item.it if of == "it" else next(iter(filters.resolve(game, of, item)), 0)
+        game, ctx.it if of == "it" else next(iter(filters.resolve(game, of, ctx)), 0)
     )
     return None if found is None or found.player_token else found

@@ -43,21 +43,21 @@ def leave_stack(game: GameCore, ident: int) -> None:
 
 
 @effect_handler(Counter)
-def counter(game: GameCore, item: AbilityContext, effect: Counter) -> None:
+def counter(game: GameCore, ctx: AbilityContext, effect: Counter) -> None:
     """Counter spells and abilities, unless their controllers pay."""
-    for ident in filters.resolve(game, effect.what, item):
+    for ident in filters.resolve(game, effect.what, ctx):
         spell = game.state.on_stack(ident)
         if spell is None or (
             spell.is_spell and filters.characteristics(game, spell.source).has("uncounterable")
         ):
             continue
         cost = (
-            ManaCost(generic=amounts.number(game, effect.unless_pays, item))
+            ManaCost(generic=amounts.number(game, effect.unless_pays, ctx))
             if effect.unless_pays is not None
             else None
         )
         if cost is not None and payment.can_pay(game, spell.controller, cost):
-            game.push(PayOrCounter(spell.controller, item, effect, ident, cost))
+            game.push(PayOrCounter(spell.controller, ctx, effect, ident, cost))
         else:
             take_off(game, spell, effect)
 
@@ -81,7 +81,7 @@ class PayOrCounter(YesOrNo, frozen=True):
 
     def prompt(self, game: GameCore) -> str:
         return (
-            f"Pay {{{self.cost.generic}}} so that {self.item.name} doesn't counter "
+            f"Pay {{{self.cost.generic}}} so that {self.ctx.name} doesn't counter "
             f"{game.object_name(self.spell)}?"
         )
 
@@ -95,13 +95,13 @@ class PayOrCounter(YesOrNo, frozen=True):
 
 
 @effect_handler(Again)
-def copy_spell(game: GameCore, item: AbilityContext, effect: Again) -> None:
+def copy_spell(game: GameCore, ctx: AbilityContext, effect: Again) -> None:
     """Copy spells one after another.
 
     "It" is copied even if it has been countered (CR 608.2h).
     """
-    number = amounts.number(game, effect.count, item)
-    refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
+    number = amounts.number(game, effect.count, ctx)
+    refs = [ctx.it] if effect.what == "it" else filters.resolve(game, effect.what, ctx)
     last = {ref: known.spell for ref in refs if (known := game.state.gone.get(ref)) is not None}
     spells = [
         spell
@@ -111,7 +111,7 @@ def copy_spell(game: GameCore, item: AbilityContext, effect: Again) -> None:
     copies = len(spells) * max(number, 0)
     check_stack(game, copies)
     game.spend(copies)
-    game.push(*(MakeCopy(item.controller, spell) for spell in spells for _ in range(number)))
+    game.push(*(MakeCopy(ctx.controller, spell) for spell in spells for _ in range(number)))
 
 
 class MakeCopy(Task, frozen=True):
@@ -183,10 +183,10 @@ class Retarget(Task, frozen=True):
 
 
 @effect_handler(Cast)
-def cast(game: GameCore, item: AbilityContext, effect: Cast) -> None:
+def cast(game: GameCore, ctx: AbilityContext, effect: Cast) -> None:
     """Let the controller cast the cards referred to, one after another."""
-    for ident in filters.resolve(game, effect.what, item):
-        game.push(Offering(item, effect, ident))
+    for ident in filters.resolve(game, effect.what, ctx):
+        game.push(Offering(ctx, effect, ident))
 
 
 def open_ways(game: GameCore, seat: int, ident: int, effect: Cast) -> list[CastingOption]:
@@ -240,22 +240,22 @@ def offered(game: GameCore, seat: int, ident: int, effect: Cast) -> list[Action]
 class Offering(Task, frozen=True):
     """The task of asking whether to cast or play a card, if possible."""
 
-    item: AbilityContext
+    ctx: AbilityContext
     effect: Cast
     ident: int
 
     def run(self, game: GameCore) -> None:
-        if offered(game, self.item.controller, self.ident, self.effect):
-            game.push(CastQuestion(self.item.controller, self.ident, self.item, self.effect))
+        if offered(game, self.ctx.controller, self.ident, self.effect):
+            game.push(CastQuestion(self.ctx.controller, self.ident, self.ctx, self.effect))
         else:
-            follow(game, self.item, self.effect.otherwise)
+            follow(game, self.ctx, self.effect.otherwise)
 
 
 class CastQuestion(ObjectQuestion, frozen=True):
     """The choice to cast a card during a resolution, and in which way."""
 
     kind = "may"
-    item: AbilityContext
+    ctx: AbilityContext
     effect: Cast
 
     def prompt(self, game: GameCore) -> str:
@@ -272,7 +272,7 @@ class CastQuestion(ObjectQuestion, frozen=True):
 
     def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
-            follow(game, self.item, self.effect.otherwise)
+            follow(game, self.ctx, self.effect.otherwise)
         elif action.verb == "play":
             playing = game.rules.special_action("play")
             assert playing is not None
@@ -287,24 +287,24 @@ class CastQuestion(ObjectQuestion, frozen=True):
             announcing.begin_cast(game, self.seat, self.ident, way)
 
 
-def cascade(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
+def cascade(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
     """Exile cards until a cheaper nonland one, which may be cast; put the rest on the bottom.
 
     See CR 702.85a.
     """
-    spell = filters.last_object(game, item.it)
+    spell = filters.last_object(game, ctx.it)
     limit = spell.printed.value + spell.x * spell.printed.cost.x if spell is not None else 0
     exiled: list[int] = []
     found = 0
-    while not found and (library := game.state.players[item.controller].library):
+    while not found and (library := game.state.players[ctx.controller].library):
         ident = moving.move(game, library[-1], "exile", kind="exile")
         exiled.append(ident)
         printed = game.state.objects[ident].printed
         if "Land" not in printed.base.types and printed.value < limit:
             found = ident
     game.push(
-        *([Offering(item, Cast(), found)] if found else []),
-        ToBottom(item.controller, tuple(exiled)),
+        *([Offering(ctx, Cast(), found)] if found else []),
+        ToBottom(ctx.controller, tuple(exiled)),
     )
 
 

@@ -293,9 +293,9 @@ def _varied(game: GameCore, seat: int, source: Source) -> Source:
     bonus = land_bonus(game, seat, ident, ability)
     makes, snow = () if bonus else source.makes, source.snow
     if not makes:
-        item = AbilityContext(seat, ident, "", ability)
+        ctx = AbilityContext(seat, ident, "", ability)
         numbers = [
-            amounts.number(game, effect.times, item)
+            amounts.number(game, effect.times, ctx)
             for effect in ability.effects
             if isinstance(effect, AddMana)
         ]
@@ -328,12 +328,12 @@ def _with_triggered(
     return makes, snow
 
 
-def chooses_for(game: GameCore, seat: int, item: AbilityContext, effect: AddMana) -> bool:
+def chooses_for(game: GameCore, seat: int, ctx: AbilityContext, effect: AddMana) -> bool:
     """Return whether a triggered mana ability gives mana of a chosen color to this player alone."""
     return (
         len(effect.choice) > 1
         and game.rules.mana.colored
-        and filters.players_of(game, effect.who, item) == [seat]
+        and filters.players_of(game, effect.who, ctx) == [seat]
     )
 
 

@@ -83,12 +83,12 @@ class MayFollow(YesOrNo, frozen=True):
 
     def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "yes":
-            game.push(*follow_all(self.item))
+            game.push(*follow_all(self.ctx))
 
 
-def follow_all(item: AbilityContext) -> list[ResolveEffects]:
+def follow_all(ctx: AbilityContext) -> list[ResolveEffects]:
     """Return the tasks of a spell or ability's effects, in order."""
-    return [ResolveEffects(speaker, effects) for speaker, effects in targets.parts_of(item)]
+    return [ResolveEffects(speaker, effects) for speaker, effects in targets.parts_of(ctx)]
 
 
 class FinishSpell(Task, frozen=True):

@@ -263,8 +263,8 @@ def _aura_legal(game: GameCore, obj: GameObject, c: Characteristics) -> bool:
         or "Creature" in c.types
     ):
         return False
-    item = AbilityContext(obj.controller, obj.id, obj.printed.name)
-    fits = filters.matches(game, enchant.of, host, game.characteristics(host.id), item)
+    ctx = AbilityContext(obj.controller, obj.id, obj.printed.name)
+    fits = filters.matches(game, enchant.of, host, game.characteristics(host.id), ctx)
     return fits and not replacement.protection_from(game, host.id, obj.id)
 
 

@@ -135,16 +135,16 @@ class DredgeQuestion(Question, frozen=True):
 class MiracleQuestion(YesOrNo, frozen=True):
     """The choice to reveal the first card drawn in a turn for its miracle cost (CR 702.94a).
 
-    `item`: the miracle ability that then triggers.
+    `ctx`: the miracle ability that then triggers.
     """
 
     words = "Reveal {} to cast it for its miracle cost?"
 
     def reveals(self, game: GameCore) -> tuple[int, ...]:
-        return (self.item.source,)
+        return (self.ctx.source,)
 
     def answer(self, game: GameCore, action: Action) -> None:
-        item = self.item
+        item = self.ctx
         assert isinstance(item, StackItem)
         if action.verb == "yes" and item.source in game.state.objects:
             game.tell(Event("reveal", seat=self.seat, object=item.source, card=item.name))

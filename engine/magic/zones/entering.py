@@ -23,7 +23,7 @@ from engine.magic.zones import battlefield, face_down, object_lists
 from engine.magic.zones.battlefield import EnteringPermanent
 
 
-def put_onto_battlefield(game: GameCore, item: AbilityContext, arrival: EnteringPermanent) -> int:
+def put_onto_battlefield(game: GameCore, ctx: AbilityContext, arrival: EnteringPermanent) -> int:
     """Put an object onto the battlefield.
 
     Returns the permanent's id, or 0 if a choice must be made first or the object can't enter. An
@@ -41,7 +41,7 @@ def put_onto_battlefield(game: GameCore, item: AbilityContext, arrival: Entering
         if obj.face_down:  # the card is put there face up
             face_down.reveal(game, obj)
             obj = game.state.change(obj.id, printed=obj.own, real=None, face_down=False)
-    if _asked(game, item, arrival, obj):
+    if _asked(game, ctx, arrival, obj):
         return 0
     if "Aura" in obj.printed.base.subtypes and not arrival.host:
         return _stays_away(game, arrival)
@@ -53,7 +53,7 @@ def put_onto_battlefield(game: GameCore, item: AbilityContext, arrival: Entering
         game.tell(
             Event(
                 "attach",
-                seat=item.controller,
+                seat=ctx.controller,
                 object=entered,
                 card=obj.printed.name,
                 other=arrival.host,
@@ -103,7 +103,7 @@ def hosts_of(game: GameCore, ident: int, seat: int) -> tuple[int, ...]:
 
 
 def _asked(
-    game: GameCore, item: AbilityContext, arrival: EnteringPermanent, obj: GameObject
+    game: GameCore, ctx: AbilityContext, arrival: EnteringPermanent, obj: GameObject
 ) -> bool:
     """Ask for the next choice before an object enters. Return False if none is left.
 
@@ -117,17 +117,17 @@ def _asked(
         and not arrival.host
         and (hosts := hosts_of(game, obj.id, seat))
     ):
-        game.push(ChooseHost(seat, item, arrival, hosts))
+        game.push(ChooseHost(seat, ctx, arrival, hosts))
     elif (
-        printed.copies and not arrival.copied and asks_for_copy(game, speaker, Arrive(item, copied))
+        printed.copies and not arrival.copied and asks_for_copy(game, speaker, Arrive(ctx, copied))
     ):
         pass
     elif printed.asks_on_entry and not arrival.asked:
-        ask_what_else(game, speaker, Arrive(item, replace(copied, asked=True)))
+        ask_what_else(game, speaker, Arrive(ctx, replace(copied, asked=True)))
     elif printed.choice and not arrival.chosen:
-        game.push(ChooseQuality(seat, item, arrival, printed.choice))
+        game.push(ChooseQuality(seat, ctx, arrival, printed.choice))
     elif arrival.named == NOWHERE and game.rules.reach.names(printed.base.abilities):
-        game.push(ChooseSpace(seat, item, arrival))
+        game.push(ChooseSpace(seat, ctx, arrival))
     else:
         return False
     return True
@@ -144,7 +144,7 @@ def _stays_away(game: GameCore, arrival: EnteringPermanent) -> int:
 
 def create_tokens(
     game: GameCore,
-    item: AbilityContext,
+    ctx: AbilityContext,
     face: Printed,
     seat: int,
     number: int,
@@ -167,7 +167,7 @@ def create_tokens(
         object_lists.create(game, face, seat, "stack", token=True)
         for _ in range(battlefield.room_for(game, number))
     ]
-    game.push(*(Arrive(item, EnteringPermanent(ident, seat, tapped, token=True)) for ident in made))
+    game.push(*(Arrive(ctx, EnteringPermanent(ident, seat, tapped, token=True)) for ident in made))
     return []
 
 
@@ -190,12 +190,12 @@ def _join_attack(game: GameCore, ident: int, aim: int) -> None:
 class Arrive(Task, frozen=True):
     """The task of an object entering the battlefield."""
 
-    item: AbilityContext
+    ctx: AbilityContext
     arrival: EnteringPermanent
 
     def run(self, game: GameCore) -> None:
-        if entered := put_onto_battlefield(game, self.item, self.arrival):
-            remember(game, self.item, it=entered, moved=False)
+        if entered := put_onto_battlefield(game, self.ctx, self.arrival):
+            remember(game, self.ctx, it=entered, moved=False)
 
 
 class ArrivalQuestion(EffectQuestion, frozen=True):
@@ -211,7 +211,7 @@ class ArrivalQuestion(EffectQuestion, frozen=True):
 
     def go_on(self, game: GameCore, **chosen: Any) -> None:
         """Continue with the choice in the arrival's fields."""
-        game.push(Arrive(self.item, replace(self.arrival, **chosen)))
+        game.push(Arrive(self.ctx, replace(self.arrival, **chosen)))
 
 
 class ChooseHost(ArrivalQuestion, frozen=True):
@@ -320,7 +320,7 @@ class ChooseCopied(EffectQuestion, frozen=True):
         """Return the permanents that could be copied."""
         objects, f = game.state.objects, self.ability.copy_of
         return (
-            [ident for ident in filters.find(game, f, self.item) if not objects[ident].player_token]
+            [ident for ident in filters.find(game, f, self.ctx) if not objects[ident].player_token]
             if f is not None
             else []
         )
@@ -331,7 +331,7 @@ class ChooseCopied(EffectQuestion, frozen=True):
     def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
-        obj, original = game.state.objects[self.item.source], game.state.objects[action.object]
+        obj, original = game.state.objects[self.ctx.source], game.state.objects[action.object]
         names = obj.printed.name, original.printed.name
         game.tell(
             Event(
@@ -359,14 +359,14 @@ def ask_what_else(game: GameCore, speaker: AbilityContext, then: Task) -> None:
     game.push(*asked, then)
 
 
-def _note_counters(game: GameCore, item: AbilityContext, ability: Enters, times: int) -> None:
+def _note_counters(game: GameCore, ctx: AbilityContext, ability: Enters, times: int) -> None:
     """Note counters with which a card will enter, `times` times the ability's number.
 
     `battlefield.enter` puts them on.
     """
-    number = amounts.number(game, ability.count, item) * times
+    number = amounts.number(game, ability.count, ctx) * times
     if number > 0:
-        obj = game.state.objects[item.source]
+        obj = game.state.objects[ctx.source]
         game.state.change(obj.id, entry=(*obj.entry, (ability.counters, number)))
 
 
@@ -376,16 +376,16 @@ class WithCounters(YesOrNo, frozen=True):
     ability: Enters
 
     def prompt(self, game: GameCore) -> str:
-        number = amounts.number(game, self.ability.count, self.item)
+        number = amounts.number(game, self.ability.count, self.ctx)
         counters = (
             f"{number} {self.ability.counters} counters"
             if number > 1
             else f"a {self.ability.counters} counter"
         )
-        return f"Have {self.item.name} enter with {counters}?"
+        return f"Have {self.ctx.name} enter with {counters}?"
 
     def answer(self, game: GameCore, action: Action) -> None:
-        _note_counters(game, self.item, self.ability, action.verb == "yes")
+        _note_counters(game, self.ctx, self.ability, action.verb == "yes")
 
 
 class AnyNumber(Choices, frozen=True):
@@ -398,7 +398,7 @@ class AnyNumber(Choices, frozen=True):
     ability: Enters
 
     def candidates(self, game: GameCore) -> list[int]:
-        item, objects = self.item, game.state.objects
+        item, objects = self.ctx, game.state.objects
         f = self.ability.sacrifice or self.ability.reveal
         found = (
             [ident for ident in filters.find(game, f, item) if ident != item.source]
@@ -421,12 +421,12 @@ class AnyNumber(Choices, frozen=True):
     def prompt(self, game: GameCore) -> str:
         return (
             f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for "
-            f"{self.item.name}, or finish"
+            f"{self.ctx.name}, or finish"
         )
 
     def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
         if self.ability.sacrifice is not None:
-            perform(game, replace(self.item, chosen=refs), Sacrifice(of="chosen"))
+            perform(game, replace(self.ctx, chosen=refs), Sacrifice(of="chosen"))
         else:
             reveal(game, self.seat, refs)
-        _note_counters(game, self.item, self.ability, len(refs))
+        _note_counters(game, self.ctx, self.ability, len(refs))

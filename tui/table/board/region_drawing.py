@@ -9,7 +9,7 @@ from collections.abc import Callable
 from rich.segment import Segment
 from rich.style import Style
 
-from engine.map_layout import Layout
+from engine.map_layout import MapLayout
 from tui.table.board.drawing import SpaceLook, edge_style
 from tui.table.board.layout import LINES, RIDGE, STRAIT
 from tui.terminal import theme
@@ -22,13 +22,13 @@ UNSEEN, WAVE = "░", "~"  # on land that nobody has seen, and here and there on
 
 
 def ground(
-    layout: Layout, look_of: Callable[[str], SpaceLook | None], row: int, start: int, end: int
+    layout: MapLayout, look_of: Callable[[str], SpaceLook | None], row: int, start: int, end: int
 ) -> list[Segment]:
     """A piece of a line of the map, what is written in regions aside."""
     return [_cell(layout, look_of, x, row) for x in range(start, end)]
 
 
-def _cell(layout: Layout, look_of: Callable[[str], SpaceLook | None], x: int, y: int) -> Segment:
+def _cell(layout: MapLayout, look_of: Callable[[str], SpaceLook | None], x: int, y: int) -> Segment:
     if (x, y) in layout.edges:
         return _edge(
             layout.links[x, y],

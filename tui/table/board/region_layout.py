@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from engine.fronts.common.regions import largest_rectangle
-from engine.map_layout import Box, Layout
+from engine.map_layout import Box, MapLayout
 from engine.view import SpaceView
 from tui.table.board.layout import RIDGE, STRAIT
 
@@ -28,7 +28,7 @@ Cell = tuple[int, int]
 
 def arrange_regions(
     spaces: Sequence[SpaceView], picture: Sequence[str], width: int, height: int
-) -> Layout:
+) -> MapLayout:
     """The picture as large as fits into a room.
 
     Where a region would have too little room for words, the map is larger than the room.
@@ -95,7 +95,7 @@ def _layout(
     boxes: Mapping[str, Box],
     ground: Mapping[Cell, str],
     outline: Mapping[Cell, tuple[str, str, str, str]],
-) -> Layout:
+) -> MapLayout:
     names, near = (
         {space.sign: space.name for space in spaces},
         {space.name: space.neighbors for space in spaces},
@@ -133,7 +133,7 @@ def _layout(
     whole = {
         name: _extent([cell for cell, names in edges.items() if name in names]) for name in boxes
     }
-    return Layout(boxes, right + 1, below + 1, links, of, edges, whole)
+    return MapLayout(boxes, right + 1, below + 1, links, of, edges, whole)
 
 
 def _line(a: Box, b: Box) -> Iterator[Cell]:

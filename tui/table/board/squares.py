@@ -16,7 +16,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
-from engine.map_layout import Box, Layout
+from engine.map_layout import Box, MapLayout
 from engine.view import SpaceView, View
 from tui.table.board.drawing import Line, Soldier, SpaceLook, cut, fitting_stats, shorten, strip_of
 from tui.terminal import symbols as marks
@@ -73,11 +73,11 @@ def extent(spaces: Sequence[SpaceView]) -> tuple[int, int]:
     return max(s.x for s in spaces) + 1, max(s.y for s in spaces) + 1
 
 
-def arrange_squares(spaces: Sequence[SpaceView], size: int) -> Layout:
+def arrange_squares(spaces: Sequence[SpaceView], size: int) -> MapLayout:
     """A box for every square; the rulers are not part of it."""
     width, height = SIZES[size]
     columns, rows = extent(spaces)
-    return Layout(
+    return MapLayout(
         {s.name: Box(s.x * width, s.y * height, width, height) for s in spaces},
         columns * width,
         rows * height,

@@ -14,7 +14,7 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from engine.map_layout import SMALLEST_BOX, Box, Layout, arrange
+from engine.map_layout import SMALLEST_BOX, Box, MapLayout, arrange
 from engine.view import ObjectView, SpaceView, View
 from tui.table.board import squares
 from tui.table.board.drawing import Soldier, SpaceLook, back_rows, draw
@@ -80,7 +80,7 @@ class BoardWidget(Grounded):
         super().__init__(id=id)
         self._view: View | None = None
         self._highlights = Highlights()
-        self._layout_now = Layout({}, 0, 0, {})
+        self._layout_now = MapLayout({}, 0, 0, {})
         self._looks: dict[str, SpaceLook | SquareLook] = {}
         self._ruled = ""  # the cursor's space when the rulers were drawn
         # to pieces out of sight
@@ -166,10 +166,10 @@ class BoardWidget(Grounded):
         self._compared = (None, Highlights())
         self.refresh()
 
-    def _arranged(self, width: int, height: int) -> Layout:
+    def _arranged(self, width: int, height: int) -> MapLayout:
         """Return the layout of the whole board for a room, squares at the zoom that was chosen."""
         if self._view is None:
-            return Layout({}, 0, 0, {})
+            return MapLayout({}, 0, 0, {})
         spaces = self._view.spaces
         if self._view.is_of_squares:
             size = squares.best_size(spaces, width, height) + self._zoomed
