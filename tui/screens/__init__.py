@@ -1,4 +1,4 @@
-"""Screens: what is shown together.
+"""Screens, composed of widgets.
 
-They compose widgets and pass choices on; they draw nothing themselves.
+A screen passes the player's choices on and draws nothing itself.
 """

@@ -1,6 +1,4 @@
-"""The command palette: every command of the screen on top and, at the table, every action that
-is legal now.
-"""
+"""The command palette: the screen's commands and, at a table, the legal actions."""
 
 from __future__ import annotations
 
@@ -21,11 +19,10 @@ if TYPE_CHECKING:
 
 
 def commands_of(screen: type[Screen[Any]]) -> list[key_commands.Command]:
-    """Return the commands that a screen's class and its bases bind, those of the class itself
-    first.
+    """Return the commands bound by a screen's class and its bases, the class's own first.
 
-    `BINDINGS` is the only place where a screen says which commands it has, so a new screen is in
-    the palette without a further entry.
+    `BINDINGS` is the only place where a screen lists its commands, so the palette needs no entry
+    for a new screen.
     """
     found = (
         key_commands.BY_ID.get(binding.id or "") or _made_from(binding)
@@ -35,8 +32,9 @@ def commands_of(screen: type[Screen[Any]]) -> list[key_commands.Command]:
 
 
 def _own_bindings(screen: type[Screen[Any]]) -> Iterator[Binding]:
-    """Yield the bindings that Spellfront's own classes declare; Textual's, for focus and
-    copying, are no commands of the game.
+    """Yield the bindings that Spellfront's own classes declare.
+
+    Textual's own bindings, for focus and copying, are not commands of the game.
     """
     for base in screen.__mro__:
         if base.__module__.startswith("tui."):
@@ -48,19 +46,20 @@ def _own_bindings(screen: type[Screen[Any]]) -> Iterator[Binding]:
 
 
 def _made_from(binding: Binding) -> key_commands.Command:
-    """Return a command for a binding that is not in the list of commands, such as those that
-    close a notice.
+    """Return a command for a binding without an entry in the list of commands.
+
+    Example: the keys that close a notice.
     """
     scope, _, name = (binding.id or binding.action).rpartition(".")
     word = binding.description
     return key_commands.Command(scope, name, binding.key, word, f"{word[:1].upper()}{word[1:]}")
 
 
-LEAST_SCORE = 0.1  # of an action whose words were typed in another order than its sentence has them
+LEAST_SCORE = 0.1  # score of an action whose words were typed in a different order
 
 
 class CommandProvider(Provider):
-    """Offer every command that has a key on this screen."""
+    """A provider of every command that has a key on the current screen."""
 
     @property
     def _commands(self) -> list[key_commands.Command]:
@@ -72,7 +71,7 @@ class CommandProvider(Provider):
             yield DiscoveryHit(command.help, self._run(command), help=self._keys(command))
 
     async def search(self, query: str) -> Hits:
-        """Yield the commands and actions that match what was typed."""
+        """Yield the commands and actions that match the query."""
         matcher = self.matcher(query)
         for command in self._commands:
             words = f"{command.help} ({command.name})"
@@ -90,8 +89,9 @@ class CommandProvider(Provider):
             )
 
     def _entries(self, typed: str) -> list[ListedAction]:
-        """Return what can be done at the table and has all the typed words: something else must
-        not be done by Enter.
+        """Return the legal actions whose sentences contain all the typed words.
+
+        Partial matches are left out, so that Enter can't run an action the player didn't mean.
         """
         from tui.table.action_list import entries, exactly
         from tui.table.screens.table import TableScreen

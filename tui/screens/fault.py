@@ -1,4 +1,4 @@
-"""A game that can't go on: said in words, with what is kept of it."""
+"""The notice shown when a game can't continue."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tui.screens.notice import Notice
 from tui.terminal import theme
 from tui.widgets.lines import styled, wrapped
 
-WIDTH = 54  # of a line in the box
+WIDTH = 54  # cells of a line in the box
 
 
 class FaultScreen(Screen[None]):
-    """What went wrong, until a key is pressed."""
+    """A notice that explains a fault and closes on a key press."""
 
     BINDINGS = [Binding("enter,space,escape,q,Q", "close", "leave the table", id="fault.close")]
     AUTO_FOCUS = ""

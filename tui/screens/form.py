@@ -1,6 +1,4 @@
-"""A form: rows with a cursor, whatever it is on described beside it, and a line at the foot into
-which values are typed.
-"""
+"""A form: rows with a cursor, a description of the current row, and a line to type values in."""
 
 from __future__ import annotations
 
@@ -28,11 +26,14 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-LONGEST_NOTE = 8  # lines of the screen that a note may take
+LONGEST_NOTE = 8  # lines of the longest note
 
 
 class FormScreen(Screen[Answer]):
-    """A form. What its rows are, and what pressing one does, is up to those that are made of it."""
+    """A form.
+
+    Subclasses define the rows and the effect of pressing a row.
+    """
 
     AUTO_FOCUS = ""
     scope = ""
@@ -43,7 +44,8 @@ class FormScreen(Screen[Answer]):
         self._rows: list[FormRow] = []
         self._at = 0
         self._top = 0
-        self._edit: Callable[[str], None] | None = None  # where the line that is being typed goes
+        # receiver of the typed line; None: no row is being edited
+        self._edit: Callable[[str], None] | None = None
 
     def compose(self) -> ComposeResult:
         yield Lines(id="title")
@@ -62,41 +64,39 @@ class FormScreen(Screen[Answer]):
         return frame_of(self)
 
     def rows(self) -> list[FormRow]:
-        """The rows as they are now; none while there is nothing to be shown yet."""
+        """Return the current rows; an empty list while nothing can be shown yet."""
         raise NotImplementedError
 
     def places(self) -> list[KeyPlace]:
-        """The commands in the strip of keys."""
+        """Return the commands in the strip of keys."""
         raise NotImplementedError
 
     def press_place(self) -> KeyPlace:
-        """The key that presses, with what it does on the row where the cursor is; what stands
-        behind it stays where it is.
+        """Return the key that presses the current row, with a verb for its effect.
+
+        The verb is padded to 6 cells, so that the keys behind it don't move.
         """
         row = self._row if self._rows else FormRow("")
-        word = (
-            "change"
-            if row.change
-            else "edit"
-            if row.edit
-            else "start"
-            if row.press == "start"
-            else "open"
-        )
+        if row.change:
+            word = "change"
+        elif row.edit:
+            word = "edit"
+        else:
+            word = "start" if row.press == "start" else "open"
         return KeyPlace(f"{self.scope}.press", f"{word:<6}")
 
     def press(self, row: FormRow) -> None:
-        """A row was pressed that leads somewhere."""
+        """Follow a row that opens or starts something."""
         raise NotImplementedError
 
     def forget(self) -> None:
-        """The cursor has moved, or something was changed: what was asked before holds no more."""
+        """Cancel an open question, because the cursor moved or a value changed."""
 
     # --- drawing ---
 
     def redraw(self) -> None:
-        """Draw the form, what it says of the current row, and the keys."""
-        # the program is being left: what was still being found out comes too late
+        """Draw the form, the description of the current row, and the keys."""
+        # the program is closing, and a background result arrived too late
         if not self.app.is_running:
             return
         self._rows = self.rows()
@@ -140,8 +140,9 @@ class FormScreen(Screen[Answer]):
         self.redraw()
 
     def _show_note(self) -> None:
-        """The note in as many lines as it needs: whoever is told that a file is broken has to
-        read where.
+        """Draw the note in as many lines as needed, at most `LONGEST_NOTE`.
+
+        An error in a file has to be readable up to the line number.
         """
         # paths can be longer than a line
         words = wrap(self._note, self.size.width - 1, initial_indent=" ", subsequent_indent=" ")
@@ -191,7 +192,7 @@ class FormScreen(Screen[Answer]):
             self.action_change(1)
 
     def _type(self, edit: Callable[[str], None], value: str) -> None:
-        """Open the line at the foot with a value; what is typed there goes to `edit`."""
+        """Open the line at the bottom with `value`; `edit` receives the edited text."""
         self._edit = edit
         line = self.query_one("#command", Input)
         line.value = value
@@ -209,9 +210,7 @@ class FormScreen(Screen[Answer]):
         self.redraw()
 
     def _finish_edit(self, *, keep: bool = True) -> None:
-        """Close the line that is being typed, if there is one, and keep what it says in its row,
-        or not.
-        """
+        """Close the line being typed, if any, and store the text if `keep`."""
         edit, self._edit = self._edit, None
         line = self.query_one("#command", Input)
         if edit is not None and keep:

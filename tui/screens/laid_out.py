@@ -1,5 +1,6 @@
-"""What a screen draws once it is laid out, if it is still there by then: a key may have closed
-it meanwhile.
+"""Drawing delayed until a screen has a layout.
+
+A key may have closed the screen by then.
 """
 
 from __future__ import annotations
@@ -10,12 +11,10 @@ from textual.widget import Widget
 
 
 def when_laid_out(screen: Widget, callback: Callable[[], object]) -> None:
-    """Call back after the next refresh, unless the screen is gone or going by then and has not
-    all that it draws on.
-    """
+    """Call `callback` after the next refresh, unless the screen is closing by then."""
 
     def call() -> object:
-        # what is being taken away is displayed no more
+        # a screen that is being removed has no children or is hidden
         return callback() if screen.children and screen.display else None
 
     screen.call_after_refresh(call)

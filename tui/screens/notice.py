@@ -12,8 +12,9 @@ from tui.widgets.lines import Lines
 
 
 class Notice(Lines):
-    """A box as high as its lines, the last of which are the keys that leave it: for each key
-    what it does, and the screen's action.
+    """A box as high as its lines, with a last line of keys.
+
+    `keys` maps each key to its label and the screen's action.
     """
 
     def __init__(self, lines: Sequence[Text], keys: Mapping[str, tuple[str, str]]) -> None:
@@ -30,7 +31,7 @@ class Notice(Lines):
         self.paint(lambda _width, _height: self._lines)
 
     def on_click(self, event: Click) -> None:
-        """The mouse presses a key where it is named."""
+        """Run the action of the key that was clicked."""
         place = event.get_content_offset(self)
         if place is not None and place.y == len(self._lines) - 1:
             for action in [action for end, action in self._ends if place.x < end][:1]:

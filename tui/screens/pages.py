@@ -1,4 +1,7 @@
-"""Pages to read: help, rules, the log. They scroll, and `/` keeps only the lines with a word."""
+"""Pages to read: help, rules, the log.
+
+Pages scroll, and `/` filters the lines by a word.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class TextPage(Screen[None]):
-    """A title and lines of text. `at_end` begins with the last lines."""
+    """A title and lines of text; `at_end` starts at the last lines."""
 
     BINDINGS = keys.bindings("page")
     AUTO_FOCUS = ""
@@ -40,7 +43,7 @@ class TextPage(Screen[None]):
     def __init__(
         self, title: str, lines: Sequence[Text], *, at_end: bool = False, indent: int = 2
     ) -> None:
-        """`indent` is how far a long line goes on to the right."""
+        """Prepare the page; continuation lines are indented by `indent` cells."""
         super().__init__()
         self._indent = " " * indent
         self._title = title
@@ -66,7 +69,7 @@ class TextPage(Screen[None]):
         return max(self.query_one("#page-body").size.height, 1)
 
     def redraw(self) -> None:
-        """Draw the part of the text that fits."""
+        """Draw the visible part of the text."""
         body = self.query_one("#page-body", Lines)
         lines = self._pieces(max(body.size.width, 20))
         self._top = max(0, min(self._top, len(lines) - self._height))
@@ -84,13 +87,13 @@ class TextPage(Screen[None]):
         self.query_one(KeyStrip).show_keys(self._keys(), keymap)
 
     def _pieces(self, width: int) -> list[Text]:
-        """The lines that have the word that is looked for, each in as many pieces as it needs."""
+        """Return the lines with the wanted word, wrapped to `width` cells."""
         return [piece for line in self._found() for piece in wrapped(line, width, self._indent)]
 
     def _found(self) -> list[Text]:
-        """Return the lines that have the wanted word, each under the heading of its part."""
+        """Return the lines with the wanted word, each under its section's heading."""
         found: list[Text] = []
-        heading: Text | None = None  # of the part, as long as no line of it has been found
+        heading: Text | None = None  # the section's heading, until a line of the section is found
         for line in self._lines if self._wanted else ():
             heading = line if _is_heading(line) else heading
             if self._wanted.lower() in line.plain.lower():
@@ -100,7 +103,7 @@ class TextPage(Screen[None]):
         return found if self._wanted else self._lines
 
     def _keys(self) -> list[KeyPlace]:
-        """The commands of the strip."""
+        """Return the commands in the strip of keys."""
         return [KeyPlace(command.id) for command in keys.in_scope("page")]
 
     def action_scroll(self, lines: int) -> None:
@@ -142,14 +145,14 @@ class TextPage(Screen[None]):
 
 
 def _is_heading(line: Text) -> bool:
-    """Return whether a line is the heading of a part: all of it is in the style of headings."""
+    """Return whether a line is a section heading, styled as a heading throughout."""
     return bool(line.plain) and [(span.start, span.end, span.style) for span in line.spans] == [
         (0, len(line), theme.HERE)
     ]
 
 
 class HelpPage(TextPage):
-    """What can be done in one place now; all keys and signs are a page behind it."""
+    """A page with the keys and symbols of the current place; a key opens the full list."""
 
     BINDINGS = [*keys.bindings("page"), *keys.bindings("help")]
 
@@ -169,11 +172,11 @@ class HelpPage(TextPage):
         return [KeyPlace("help.all"), *super()._keys()]
 
     def action_all(self) -> None:
-        """Open the page with every key and every sign."""
+        """Open the page with every key and every symbol."""
         self.app.push_screen(help_page(self._scope, self._keymap))
 
 
-KEY_WIDTH = 12  # cells for a key or a sign before its meaning
+KEY_WIDTH = 12  # cells for a key or a symbol before its meaning
 
 
 def here_page(
@@ -184,8 +187,9 @@ def here_page(
     keymap: Mapping[str, str],
     scope: str = "table",
 ) -> HelpPage:
-    """Return the first page of help at a table: the question, the keys of the strip, and the
-    signs among the text that is `seen`.
+    """Return the first help page at a table: the question, the keys, the visible symbols.
+
+    `seen` is the text on the screen; only symbols in that text are explained.
     """
     lines = [question_line(selection, waiting), choice_line(selection), Text()]
     for place in places:
@@ -199,9 +203,7 @@ def here_page(
 
 
 def place_page(scope: str, keymap: Mapping[str, str]) -> HelpPage:
-    """Return the first page of help away from a table: what to do first, and the keys of that
-    place.
-    """
+    """Return the first help page away from a table: first steps and the place's keys."""
     steps = FIRST_STEPS.get(scope, ())
     lines = [
         *(styled(spoken(step, keymap), theme.PLAIN) for step in steps),
@@ -222,7 +224,7 @@ def place_page(scope: str, keymap: Mapping[str, str]) -> HelpPage:
 
 
 def spoken(text: str, keymap: Mapping[str, str]) -> str:
-    """Return a sentence with the player's own keys in place of commands such as {hall.make}."""
+    """Return a sentence with commands such as {hall.make} replaced by the player's keys."""
     return re.sub(r"\{([a-z-]+\.[a-z-]+)\}", lambda match: keys.first_key(match[1], keymap), text)
 
 
@@ -247,12 +249,13 @@ FIRST_STEPS = {
         "Once every seat is taken and everyone is ready, the host can start the game.",
     ),
 }
-"""What somebody new does first, by place."""
+"""First steps for a new player, by place."""
 
 
 def help_page(scope: str, keymap: Mapping[str, str]) -> TextPage:
-    """Return the page of all keys, those of one place first, and of all signs; on a server
-    without what is only at home, and vice versa.
+    """Return the page of all keys, those of `scope` first, and of all symbols.
+
+    Keys that exist only at home are left out on a server, and vice versa.
     """
     lines: list[Text] = []
     pair = (keys.AT_HOME, keys.ON_SERVERS)
@@ -277,7 +280,7 @@ def help_page(scope: str, keymap: Mapping[str, str]) -> TextPage:
 
 
 def _meaning(mark: str, meaning: str, style: Style = theme.STRONG) -> Text:
-    """Return a line with a key or a sign and what it does or means."""
+    """Return a line with a key or a symbol and the meaning."""
     return styled(f"  {mark:<{KEY_WIDTH}}", style).append(f" {meaning}", theme.PLAIN)
 
 
@@ -307,7 +310,7 @@ OTHER_KEYS = (
         "The wheel scrolls a list and zooms squares",
     ),
 )
-"""What works besides the key_commands."""
+"""Keys and gestures outside the list of commands."""
 
 SIGNS = (
     ("E D", r"^", "a letter for each player, on that player's color"),
@@ -376,11 +379,11 @@ SIGNS = (
         "the clause of the rules behind this; w explains the newest, L lists all",
     ),
 )
-"""The signs of a table: as they are shown, how to find them in a text, and what they mean."""
+"""The symbols of a table: as displayed, a pattern that finds each in a text, the meaning."""
 
 
 def about_page(selection: Selection, waiting: str, width: int) -> TextPage:
-    """All that the inspector and the prompt would say if there were room."""
+    """Return a page with the full text of the inspector and the prompt."""
     name, lines = describe(selection, width - 6)
     return TextPage(
         name, [*lines, Text(), question_line(selection, waiting), choice_line(selection)]
@@ -390,10 +393,11 @@ def about_page(selection: Selection, waiting: str, width: int) -> TextPage:
 def oracle_page(
     selection: Selection, refused: str, width: int, told: Sequence[str] = ()
 ) -> TextPage:
-    """Why what the cursor is on can't be used now, why its numbers are what they are, and what its
-    words mean.
+    """Return the page that explains the card or space under the cursor.
 
-    Last comes the clause behind the newest line of what was `told`.
+    The page says why an object can't be used now, why its numbers are what they are, and what its
+    words mean. The clause behind the last line of `told` comes last. `refused` is the newest
+    refusal.
     """
     from tui.explain.why import answers
 
@@ -409,14 +413,12 @@ def oracle_page(
 
 
 class LogPage(TextPage):
-    """Everything that has happened, with a cursor on one line: a key tells what the clause says
-    by which that came about.
-    """
+    """The whole log, with a cursor on one line; a key explains the clause behind the line."""
 
     BINDINGS = keys.bindings("log")
 
     def __init__(self, sentences: Sequence[str], *, numbered: bool = True) -> None:
-        """`numbered`: whether clause numbers stand behind the lines."""
+        """Prepare the page; clause numbers follow the lines if `numbered`."""
         told = list(counted(sentences))
         shown = told if numbered else [without(line) for line in told]
         lines = [
@@ -434,7 +436,8 @@ class LogPage(TextPage):
         self._clauses = {
             id(line): clause_of(sentence) for line, sentence in zip(lines, told, strict=True)
         }
-        self._at = len(lines)  # the line under the cursor, of those that are shown
+        # index of the line under the cursor, among the lines with the wanted word
+        self._at = len(lines)
 
     def _pieces(self, width: int) -> list[Text]:
         found = self._found()
@@ -446,7 +449,7 @@ class LogPage(TextPage):
                 (Text("  ") if row else begin).append_text(piece)
                 for row, piece in enumerate(wrapped(line, width - 2, self._indent))
             ]
-            if number == self._at:  # the whole of it is in sight
+            if number == self._at:  # scroll until the whole line is visible
                 self._top = max(min(self._top, len(pieces)), len(pieces) + len(rows) - self._height)
             pieces += rows
         return pieces
@@ -459,7 +462,7 @@ class LogPage(TextPage):
         self.redraw()
 
     def action_why(self) -> None:
-        """Tell what the clause of the line under the cursor says."""
+        """Open the text of the clause behind the line under the cursor."""
         found = self._found()
         if not found:
             return
@@ -486,12 +489,12 @@ NO_SENTENCE = "This variant has a clause of its own here, and Spellfront has no 
 
 
 def log_page(sentences: Sequence[str], *, numbered: bool = True) -> TextPage:
-    """Everything that has happened, as far as whoever sees the screen may know it."""
+    """Return the page of the log, as far as the viewer may know the events."""
     return LogPage(sentences, numbered=numbered)
 
 
 def rules_page(rules: Ruleset, players: int) -> TextPage:
-    """The rules of a variant, as they are loaded, as far as they concern so many players."""
+    """Return the rules of a variant, as loaded, for a number of players."""
     from engine.variant.clauses import clauses_of
     from engine.variant.rules_text import pages
 

@@ -1,4 +1,4 @@
-"""A page with a title, a body of lines and the keys that are of use on it."""
+"""A page with a title, a body of lines, and a strip of keys."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Answer = TypeVar("Answer")
 
 
 class TitledScreen(Screen[Answer]):
-    """A page that is drawn anew whenever its size changes."""
+    """A page that is redrawn whenever the screen's size changes."""
 
     AUTO_FOCUS = ""
 

@@ -1,5 +1,8 @@
-"""The lines above and below the map that are there only while they have something to say: what has
-just changed the game, and what affects everybody."""
+"""The lines above and below the map that appear only when needed.
+
+The banner reports an event that has just changed the game; the line below lists what affects
+everyone.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,18 @@ from engine.view import ObjectView, View
 from tui.terminal import symbols, theme
 from tui.widgets.lines import Lines, cut_line, styled, wrapped
 
-MOST_ROWS = 2  # lines of the banner
-FIRST = " ▶ "  # how the banner begins, on any terminal
+MOST_ROWS = 2  # lines of the banner at most at most at most at most
+FIRST = " ▶ "  # start of the banner, on any terminal
 
 
 class Banner(Lines):
-    """What has just changed the course of the game, above the map until the next key."""
+    """The latest turning points of the game, above the map until the next key."""
 
     def show_moments(self, moments: Sequence[str], width: int) -> None:
-        """Draw the moments, in as many lines as they need; take no room where there are none."""
+        """Draw the moments in as many lines as needed, at most `MOST_ROWS`.
+
+        The banner is hidden if there are none.
+        """
         rows = banner_lines(moments, width)
         if self.display != bool(rows):
             self.display = bool(rows)
@@ -45,12 +51,13 @@ def banner_lines(moments: Sequence[str], width: int) -> list[Text]:
 
 
 class InEffect(Lines):
-    """The permanents off the map that affect more than themselves, in a line below the map while
-    there are any.
+    """A line below the map that lists permanents off the map with lasting effects.
+
+    Hidden if there are none.
     """
 
     def show_view(self, view: View) -> None:
-        """Draw them with the letters of the players who control them."""
+        """Draw the permanents with their controllers' letters."""
         found = in_effect(view)
         if self.display != bool(found):
             self.display = bool(found)
@@ -58,8 +65,9 @@ class InEffect(Lines):
 
 
 def in_effect(view: View) -> list[ObjectView]:
-    """Return enchantments and artifacts that stand nowhere on the map and do something by
-    themselves, world enchantments first.
+    """Return permanents off the map with abilities at work, world enchantments first.
+
+    Creatures, lands, attached and carried permanents and player tokens are left out.
     """
     off_map = [
         item
@@ -75,7 +83,7 @@ def in_effect(view: View) -> list[ObjectView]:
 
 
 def _acts_by_itself(view: View, item: ObjectView) -> bool:
-    """Return whether a permanent has an ability that nobody has to activate."""
+    """Return whether a permanent has an ability at work without being activated."""
     known = view.known.objects.get(item.id)
     return known is not None and any(map(_is_lasting, known.printed.base.abilities))
 
@@ -85,7 +93,10 @@ def _is_lasting(ability: AnyAbility) -> bool:
 
 
 def in_effect_line(view: View, found: Sequence[ObjectView], width: int) -> Text:
-    """Return one line with their names, equal ones counted; at its end how many more there are."""
+    """Return one line with the permanents' names, equal ones counted.
+
+    The end of the line counts the names that don't fit.
+    """
     letters = symbols.letters_of(view)
     counts: dict[tuple[int, str], int] = {}
     for item in found:

@@ -1,4 +1,4 @@
-"""A column of panels that share its height by how much each has to show."""
+"""A column of panels sharing one height by how much each has to show."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from textual.widget import Widget
 
 
 class PanelHeight(NamedTuple):
-    """The lines without which a panel is of no use, and those that show all of it."""
+    """The lines that a panel needs at least, and the lines that show its full content."""
 
     least: int
     wanted: int
 
 
 class Column(Vertical):
-    """Panels one above another.
+    """Panels stacked from top to bottom.
 
-    Those needed most come first in `share`; one of them takes the lines that are left over.
+    `share` takes the most important panels first; one panel takes the lines left over.
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -29,7 +29,7 @@ class Column(Vertical):
         self._rest: Widget | None = None
 
     def share(self, needs: Mapping[Widget, PanelHeight], rest: Widget) -> None:
-        """Give each panel its height now and whenever the column's own height changes."""
+        """Set each panel's height now and whenever the column's own height changes."""
         self._needs, self._rest = dict(needs), rest
         self._share()
 
@@ -49,8 +49,9 @@ class Column(Vertical):
 
 
 def heights(room: int, needs: Sequence[PanelHeight], fill: int) -> list[int]:
-    """Return a height for each need: the least lines first, then the wanted ones, in order;
-    `fill` gets the rest.
+    """Return a height for each need: all least lines first, then the wanted lines, in order.
+
+    The need at index `fill` also gets the lines left over.
     """
     found = [0] * len(needs)
     for amounts in ([need.least for need in needs], [need.wanted for need in needs]):

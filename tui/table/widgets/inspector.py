@@ -1,4 +1,4 @@
-"""The inspector: all there is to say about what the cursor is on."""
+"""The inspector: full information about the card, space or player under the cursor."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tui.widgets.lines import Lines, justified, styled, wrapped
 
 
 class Inspector(Lines):
-    """A panel whose title is the name of what it describes."""
+    """A panel titled with the name of the described thing."""
 
     def show_selection(self, selection: Selection) -> None:
-        """Describe what the cursor is on."""
+        """Describe the spot under the cursor."""
         self.name_panel(describe(selection, 20)[0])
         key = key_commands.first_key("table.read", getattr(self.app, "keymap", {}))
         self.paint(
@@ -29,8 +29,9 @@ class Inspector(Lines):
 
 
 def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
-    """Return as many lines as fit; the last one counts those that don't and names the key that
-    shows them.
+    """Return the lines that fit into `height`.
+
+    If some don't, the last line counts them and names the key that shows them.
     """
     if len(lines) <= height or height < 1:
         return lines
@@ -39,7 +40,7 @@ def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
 
 
 def about(selection: Selection, width: int) -> tuple[str, list[Text]]:
-    """The name of what the cursor is on, what comes of it, and lines about it."""
+    """Return the name of the spot under the cursor, its forecast, and lines about the spot."""
     name, lines = describe(selection, width)
     trial = selection.foreseen()
     words = (
@@ -58,13 +59,14 @@ def about(selection: Selection, width: int) -> tuple[str, list[Text]]:
 
 
 def _foreseen_style(number: int) -> Style:
-    """The heading stands out."""
+    """Return the style of a forecast line; the first line is the heading."""
     return theme.HERE if number == 0 else theme.PLAIN
 
 
 def describe(selection: Selection, width: int) -> tuple[str, list[Text]]:
-    """The name of what the cursor is on, and lines about it; of a word, of what it would be said
-    of.
+    """Return the name of the spot under the cursor and lines about the spot.
+
+    For an option without an object of its own, describe the object that the option is about.
     """
     spot, view = selection.spot, selection.view
     if spot.kind == "word" and view.decision is not None:
@@ -102,9 +104,7 @@ def describe(selection: Selection, width: int) -> tuple[str, list[Text]]:
 
 
 def _choice_lines(selection: Selection) -> list[Text]:
-    """Explain the mark of what can be chosen, or has been picked, where the cursor is on such a
-    thing.
-    """
+    """Return a line explaining the mark of a picked or legal choice under the cursor."""
     if selection.spot in selection.builder.picked:
         return [styled(f"{symbols.PICKED} picked", theme.CHOICE)]
     return (
@@ -118,7 +118,7 @@ def _choice_lines(selection: Selection) -> list[Text]:
 
 
 def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
-    """A card or permanent: type and cost, size, rules text, then its present state."""
+    """Return a card's or permanent's type, cost, size, rules text and current state."""
     lines = (
         _token_lines(view, item)
         if item.player_token and item.power is None
@@ -139,9 +139,7 @@ def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
 
 
 def _ranges(view: View, item: ObjectView) -> list[str]:
-    """Return what of a creature's abilities reaches only so far, and the squares that it could
-    reach now.
-    """
+    """Return a line with the range of a creature's abilities, if the rules limit the range."""
     known = view.known.objects.get(item.id)
     if known is None or not any(
         view.rules.reach.is_limited(ability) for ability in known.printed.base.abilities
@@ -151,9 +149,7 @@ def _ranges(view: View, item: ObjectView) -> list[str]:
 
 
 def _token_lines(view: View, item: ObjectView) -> list[Text]:
-    """A player's token that is no creature: the player's life, and what it deals to whoever
-    attacks it.
-    """
+    """Return a player token's life and its damage to attackers."""
     life, rule = view.players[item.owner].life, view.rules.token
     lines = [styled(f"Life {life}", theme.STRONG)] if life is not None else []
     return [
@@ -167,8 +163,9 @@ def _token_lines(view: View, item: ObjectView) -> list[Text]:
 
 
 def _heading(item: ObjectView, width: int) -> list[Text]:
-    """Type and cost on one line, and the size below; where the type is too long for that, the
-    cost goes beside the size.
+    """Return type and cost on one line, and the size below.
+
+    If the type is too long, the cost goes beside the size.
     """
     kinds, cost, size = (
         styled(_type_line(item), theme.QUIET),
@@ -204,9 +201,7 @@ def _size_words(item: ObjectView) -> str:
 
 
 def _sick_words(view: View, item: ObjectView) -> str:
-    """Return that a creature has summoning sickness, and what it can do all the same where the
-    rules let it.
-    """
+    """Return words for summoning sickness, and for an attack that the rules still allow."""
     if item.tapped:
         return "summoning sick"
     attacks = item.sick and forecast.of(view).may_attack_movers(item.id)
@@ -222,9 +217,9 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
         owner = (
             f" (owned by {view.players[item.owner].name})" if item.owner != item.controller else ""
         )
-        where = (
-            f", at {item.space}" if item.space else ", on the stack" if item.zone == "stack" else ""
-        )
+        where = ", on the stack" if item.zone == "stack" else ""
+        if item.space:
+            where = f", at {item.space}"
         words.append(
             "Controlled by "
             f"{view.players[item.controller].name}{owner}{where}{', token' if item.token else ''}"
@@ -283,8 +278,9 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
 
 
 def _blocks(view: View, item: ObjectView) -> tuple[int, ...]:
-    """Return the attackers that a creature blocks; not those that attack the creature itself,
-    which only count as blocked.
+    """Return the attackers that a creature blocks.
+
+    Attackers of the creature itself are left out; they only count as blocked.
     """
     aimed = (
         {(ident, aim) for ident, aim, *_ in view.combat.attackers}
@@ -295,7 +291,7 @@ def _blocks(view: View, item: ObjectView) -> tuple[int, ...]:
 
 
 def _aim(view: View, item: ObjectView) -> str:
-    """Whom a creature attacks, where that is not the place in which it fights."""
+    """Return the name of an attack's target, unless the target is the space of the battle."""
     aims = (
         [aim for ident, aim, *_ in view.combat.attackers if ident == item.id] if view.combat else []
     )
@@ -307,7 +303,7 @@ def _aim(view: View, item: ObjectView) -> str:
 
 
 def _name(view: View, ident: int) -> str:
-    """Return the name of a player or an object; land of the map is named with its space."""
+    """Return the name of a player or an object; a land on the map is named with its space."""
     if ident < 0:
         return view.players[-ident - 1].name
     land = next((space for space in view.spaces if space.land == ident), None)
@@ -319,9 +315,7 @@ def _name(view: View, ident: int) -> str:
 
 
 def _on_land(view: View, space: SpaceView, width: int) -> list[Text]:
-    """Return a line that names the Auras on the land of a space, face up or not; none if there
-    are none.
-    """
+    """Return a line that names the Auras on a space's land; empty if there are none."""
     found = [
         f"{item.name} ({_name(view, -item.controller - 1)}'s)"
         for item in view.permanents
@@ -338,20 +332,17 @@ def _on_land(view: View, space: SpaceView, width: int) -> list[Text]:
 
 
 def _space_title(view: View, space: SpaceView) -> str:
-    what = (
-        "obstacle"
-        if space.obstacle
-        else "a hole"
-        if space.hole
-        else symbols.land_label(view, space)
-    )
+    if space.obstacle:
+        what = "obstacle"
+    else:
+        what = "a hole" if space.hole else symbols.land_label(view, space)
     if not space.face_up:
         what = f"{what}, known only to you" if what else "face down"
     return f"{space.name}: {what}" if what else space.name
 
 
 def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
-    """A space: holder, Conquer Value, armies there and near, neighbours."""
+    """Return a space's holder, Conquer Value, armies there and nearby, and neighbors."""
     lines: list[Text] = []
     if space.stronghold_of >= 0:
         lines.append(
@@ -383,16 +374,12 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 
 
 def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
-    """A card of a continent: what it is, who tapped it, whose home row it is in, who stands
-    there and near.
-    """
-    words = (
-        "The land is gone: nothing can enter."
-        if space.hole
-        else ""
-        if space.face_up
-        else "The first creature to enter turns it face up."
-    )
+    """Return a continent card's land, state, home row, armies and neighbors."""
+    words = ""
+    if space.hole:
+        words = "The land is gone: nothing can enter."
+    elif not space.face_up:
+        words = "The first creature to enter turns it face up."
     lines = wrapped(styled(words, theme.QUIET), width) if words else []
     land = next((item for item in view.lands if item.id == space.land), None)
     if land is not None:
@@ -423,7 +410,7 @@ def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 
 
 def _holding(view: View, space: SpaceView) -> str:
-    """Who holds a space and what it takes to conquer it; nothing of land that nobody can hold."""
+    """Return a space's holder and Conquer Value; empty for land that no one can hold."""
     holder = f"Held by {view.players[space.holder].name if space.holder >= 0 else 'no one'}."
     if not view.rules.has_conquer_values:
         return holder if space.stronghold_of >= 0 else ""
@@ -433,8 +420,9 @@ def _holding(view: View, space: SpaceView) -> str:
 
 
 def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
-    """A square: how far the players' tokens are and who could strike there, a line for each
-    player wherever one looks; who stands there.
+    """Return a square's distance to each token, possible attackers, and occupants.
+
+    One line for each player, so that the lines keep their places from square to square.
     """
     if space.obstacle:
         return wrapped(
@@ -452,17 +440,13 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     for player in view.players:
         if not player.out:
             distance, power = away.get(player.seat), powers.get(player.seat, 0)
-            where = (
-                ""
-                if distance is None
-                else f"; token {many(distance, 'square')} away"
-                if distance
-                else "; token here"
+            where = ""
+            if distance is not None:
+                where = f"; token {many(distance, 'square')} away" if distance else "; token here"
+            threat = (
+                f"could attack here, power {power}" if power else _no_striker(view, player.seat)
             )
-            words = (
-                " "
-                f"{f'could attack here, power {power}' if power else _no_striker(view, player.seat)}{where}"
-            )
+            words = f" {threat}{where}"
             badge = styled(symbols.letters_of(view)[player.seat], theme.badge_style(player.seat))
             lines += wrapped(
                 badge.append(words, theme.PLAIN if power else theme.QUIET), width, "  "
@@ -482,8 +466,9 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 
 
 def _no_striker(view: View, seat: int) -> str:
-    """Why none of a player's pieces could strike at a square: none reaches it, or there is none
-    that could strike anywhere.
+    """Return the reason why no piece of a player could attack a square.
+
+    Either no piece reaches the square, or the player has no piece that could attack at all.
     """
     ahead = forecast.of(view)
     able = (
@@ -496,8 +481,9 @@ def _no_striker(view: View, seat: int) -> str:
 
 
 def _armies(view: View, space: SpaceView) -> list[Text]:
-    """What the map counts of each player's army in a space, and the power that could attack
-    there next.
+    """Return the size and total power of each player's army in a space.
+
+    The power of creatures that could attack there next follows.
     """
     lines: list[Text] = []
     for player in view.players:
@@ -529,7 +515,7 @@ def _armies(view: View, space: SpaceView) -> list[Text]:
 
 
 def _piles(view: View, player: PlayerView) -> str:
-    """How many used cards a player has where."""
+    """Return the numbers of cards in a player's graveyard and exile."""
     exile = f"exile {len(player.exile)}"
     return (
         exile.capitalize()
@@ -539,7 +525,7 @@ def _piles(view: View, player: PlayerView) -> str:
 
 
 def player_lines(view: View, player: PlayerView) -> list[Text]:
-    """A player: counts, mana, Stronghold, lasting effects."""
+    """Return a player's counts, mana, Stronghold and lasting effects."""
     if player.out:
         return [styled("Out of the game", theme.QUIET)]
     lines = [

@@ -1,6 +1,6 @@
-"""The panes that are lists: what stands here, hand, stack, players' zones, choices.
+"""The list panels: the current space, hand, stack, players' zones, options.
 
-One row a thing, scrolled to the cursor.
+Each thing takes one row; a list scrolls to the cursor.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ from tui.widgets.rows_apart import rows_apart
 from tui.widgets.short_names import told_apart
 
 LONG = 10
-"""So many cards of a graveyard or of exile are listed, unless one looks through them or may choose
-one further down: nobody's exiled library hides the next player."""
+"""The number of cards of a graveyard or of exile that are listed.
+
+A zone is listed in full while the player looks through it or may choose a card further down.
+Otherwise a large exile zone would hide the next player.
+"""
 TITLES = {
     "here": "Here",
     "hand": "Hand",
@@ -40,16 +43,14 @@ TITLES = {
 
 
 class ListRow(NamedTuple):
-    """A line of a list, and what the cursor is on there; none for lines in between."""
+    """A line of a list with the spot under the cursor; None for headings."""
 
     spot: Spot | None
     text: Text
 
 
 class Parts(NamedTuple):
-    """A row before it is known how much room there is: what is cut if need be, and what stands
-    at the right.
-    """
+    """A row before the layout: `left` is cut if needed, `right` is aligned to the right."""
 
     spot: Spot | None
     left: Text
@@ -57,10 +58,10 @@ class Parts(NamedTuple):
 
 
 class ListPanel(Lines):
-    """One pane of the selection as a list."""
+    """A list panel of the table."""
 
     class Rolled(Message):
-        """The mouse wheel was turned over a list: so many rows up or down."""
+        """A turn of the mouse wheel over a list, by a number of rows; negative: up."""
 
         def __init__(self, pane: str, rows: int) -> None:
             super().__init__()
@@ -75,14 +76,14 @@ class ListPanel(Lines):
         self._title = ""
 
     def show_selection(self, selection: Selection) -> None:
-        """Draw the pane's list, its title counting what is in it."""
+        """Draw the panel's list, with a count in the title."""
         self._title = title(selection, self.pane)
         if self.display:
             self.set_class(selection.pane == self.pane, "-active")
         self.paint(lambda width, height: self._visible(selection, width, height))
 
     def show(self, texts: Sequence[Text]) -> None:
-        """Show these rows; the title says how many more there are above and below."""
+        """Show rows; the title counts the hidden rows above and below."""
         super().show(texts)
         above, below = self._top, len(self._rows) - self._top - len(texts)
         more = [
@@ -93,7 +94,7 @@ class ListPanel(Lines):
         self.name_panel("  ".join((self._title, *more)))
 
     def _visible(self, selection: Selection, width: int, height: int) -> list[Text]:
-        """The rows that fit, the cursor's among them."""
+        """Return the rows that fit, including the cursor's."""
         self._rows = rows(selection, self.pane, width)
         at = (
             next((i for i, row in enumerate(self._rows) if row.spot == selection.spot), 0)
@@ -106,7 +107,7 @@ class ListPanel(Lines):
         return [row.text for row in self._rows[self._top : self._top + height]]
 
     def place_cursor(self, spot: Spot) -> None:
-        """Put the terminal's own cursor on a spot's row, for screen readers and braille lines."""
+        """Put the terminal's cursor on a spot's row, for screen readers and braille lines."""
         row = next(
             (index - self._top for index, row in enumerate(self._rows) if row.spot == spot), 0
         )
@@ -120,13 +121,13 @@ class ListPanel(Lines):
         self.post_message(self.Rolled(self.pane, 1))
 
     def spot_at(self, row: int) -> Spot | None:
-        """The spot that the mouse pressed."""
+        """Return the spot at a visible row; None if the row has none."""
         index = self._top + row
         return self._rows[index].spot if index < len(self._rows) else None
 
 
 def title(selection: Selection, pane: str) -> str:
-    """A list's title with the number of things in it."""
+    """Return a list's title with the number of entries."""
     if pane == "here":
         return f"{TITLES[pane]}: {selection.space}" if selection.space else TITLES[pane]
     count = len(selection.items(pane)) if pane != "zones" else 0
@@ -134,7 +135,7 @@ def title(selection: Selection, pane: str) -> str:
 
 
 def rows(selection: Selection, pane: str, width: int) -> list[ListRow]:
-    """The rows of a pane."""
+    """Return the rows of a panel."""
     if pane == "zones":
         parts = [
             *(
@@ -155,44 +156,44 @@ def rows(selection: Selection, pane: str, width: int) -> list[ListRow]:
 
 
 ROOM_FOR_SIZE = 4  # cells for the size of a card in hand
-LEAST_NAME = 5  # cells in which a name is shortened; in fewer it is just cut
+LEAST_NAME = 5  # cells from which on a name is shortened; in less room it is cut
 EMPTY = {"here": "nothing here", "hand": "no cards in hand", "stack": "the stack is empty"}
 
 
 def _nothing(selection: Selection, pane: str) -> str:
-    """What an empty pane says."""
+    """Return the text of an empty panel."""
     return (
         "you can't see any hands" if pane == "hand" and selection.view.seat is None else EMPTY[pane]
     )
 
 
 def _marked(selection: Selection, spot: Spot, pane: str) -> tuple[Text, Style]:
-    """The mark of something that can be chosen, or has been picked, and the style of its name.
+    """Return the mark of a picked or legal choice, and the style of its name.
 
-    A number is shown only where its key plays the card: elsewhere the key would only go there, and
-    the next choice is counted anew.
+    A number is shown only if its key plays the card: elsewhere the key would only move the cursor,
+    and the next choice is numbered anew.
     """
     number, is_choice = selection.number_that_plays(spot), selection.is_choice(spot)
     current = selection.pane == pane and selection.spot == spot
     is_picked = spot in selection.builder.picked
-    label = (
-        symbols.PICKED
-        if is_picked
-        else ""
-        if not is_choice
-        else str(number)
-        if 0 < number < 10
-        else symbols.CHOICE
-    )
-    style = theme.CURSOR if current else theme.CHOICE if is_choice or is_picked else theme.PLAIN
+    if is_picked:
+        label = symbols.PICKED
+    elif is_choice:
+        label = str(number) if 0 < number < 10 else symbols.CHOICE
+    else:
+        label = ""
+    style = theme.CHOICE if is_choice or is_picked else theme.PLAIN
+    if current:
+        style = theme.CURSOR
     return styled(
         f"{'>' if current else ' '}{label:<2}", theme.HERE if current else theme.CHOICE
     ), style
 
 
 def _object_row(selection: Selection, spot: Spot, pane: str, width: int) -> Parts:
-    """An object: its number when it can be chosen, controller, name; at the right its state,
-    size or cost.
+    """Return the row of an object: choice mark, controller, name; at the right, its state.
+
+    In the hand, the cost and size are at the right instead.
     """
     item = selection.find(spot)
     if item is None:
@@ -229,9 +230,7 @@ def _object_row(selection: Selection, spot: Spot, pane: str, width: int) -> Part
 
 
 def _name_among(selection: Selection, item: ObjectView, pane: str, room: int) -> str:
-    """The name of something in a list; in less room than it needs one that tells it from the
-    others there.
-    """
+    """Return an object's name, shortened if needed but distinct from the others in the list."""
     if len(item.name) <= room or room < LEAST_NAME:
         return item.name
     others = {
@@ -245,8 +244,9 @@ def _name_among(selection: Selection, item: ObjectView, pane: str, room: int) ->
 
 
 def _card_size(selection: Selection, item: ObjectView, room: int) -> Text:
-    """The cost and size of a card in hand, with less room for size where all names have room
-    then.
+    """Return the cost and size of a card in hand.
+
+    The sizes are aligned in a column if all the names still fit.
     """
     least = _room_for_size(
         tuple((card.name, card.cost, symbols.stats(card)) for card in selection.hand()), room
@@ -256,8 +256,9 @@ def _card_size(selection: Selection, item: ObjectView, room: int) -> Text:
 
 @lru_cache(64)
 def _room_for_size(hand: tuple[tuple[str, str, str], ...], room: int) -> int:
-    """Return the cells for the sizes of these cards (name, cost and size) in a row of so many
-    cells: asked for every row.
+    """Return the cells for the sizes of a hand's cards in rows of `room` cells.
+
+    A card is given by name, cost and size. Cached, since every row asks.
     """
     fits = all(
         len(name) + 1 + _cost_and_size(cost, size, ROOM_FOR_SIZE).cell_len <= room
@@ -267,7 +268,7 @@ def _room_for_size(hand: tuple[tuple[str, str, str], ...], room: int) -> int:
 
 
 def _cost_and_size(cost: str, size: str, least: int) -> Text:
-    """A card's cost, short as in every hand, and its size in so many cells at least."""
+    """Return a card's short cost, and its size padded to at least `least` cells."""
     text = symbols.mana_text(cost, braces=False)
     return text.append(f" {size:>{least}}" if size else " " * (least + bool(least)), theme.PLAIN)
 
@@ -289,18 +290,21 @@ def _target_name(selection: Selection, target: int) -> str:
 
 
 def _choice_row(selection: Selection, spot: Spot, width: int) -> Parts:
-    """An option: what it does, and of something on the battlefield where that is and how large,
-    with as many words as there is room for.
+    """Return the row of an option: its label and, for a permanent, the space and the size.
+
+    The label is shortened to the room left.
     """
     left, style = _marked(selection, spot, "choices")
     label, item = selection.builder.label(spot), selection.find(spot)
     number, room = len(selection.group(spot)), width - left.cell_len - 1
     if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
         return Parts(spot, left.append(f"{f'{number}× ' if number > 1 else ''}{label}", style))
-    # that stands at the right
+    # the space is shown at the right
     label = label.removesuffix(f" at {item.space}") if item.space else label
-    size = f"{f'{number}× ' if number > 1 else ''}{f'{item.space} ' if item.space else ''}{symbols.stats(item)} "
-    # who it is comes before what it could do
+    count = f"{number}× " if number > 1 else ""
+    space = f"{item.space} " if item.space else ""
+    size = f"{count}{space}{symbols.stats(item)} "
+    # the creature's name matters more than its action
     labels = [label, *([f"{item.name}…"] if label.endswith("…") else [])]
     ways = [
         (words, where)
@@ -317,7 +321,7 @@ def _choice_row(selection: Selection, spot: Spot, width: int) -> Parts:
 
 
 def _standing(view: View, player: PlayerView) -> str:
-    """What a player has of what wins: areas, Strongholds, or life."""
+    """Return a player's progress to victory: areas or Strongholds, or else the life total."""
     held, needed, what = symbols.conquests(view, player)
     if needed:
         return f"{held}/{needed} {what} "
@@ -325,7 +329,7 @@ def _standing(view: View, player: PlayerView) -> str:
 
 
 def _lands_gone(selection: Selection, width: int) -> list[Parts]:
-    """The lands that have left the map, which were nobody's (F-18)."""
+    """Return rows for the lands that have left the map, which had no owner (F-18)."""
     gone = selection.view.land_graveyard
     title = [Parts(None, styled(f"   land graveyard {len(gone)}", theme.DIM))] if gone else []
     return [
@@ -335,8 +339,9 @@ def _lands_gone(selection: Selection, width: int) -> list[Parts]:
 
 
 def _player_rows(selection: Selection, player: PlayerView, width: int) -> list[Parts]:
-    """A player: name, counts, mana and Stronghold, then what stands nowhere on the map, the
-    graveyard and exile.
+    """Return the rows of a player: name, counts, mana, Stronghold, zones.
+
+    Permanents off the map, the graveyard and exile come last.
     """
     view, spot = selection.view, Spot("player", player.seat)
     head, style = _marked(selection, spot, "zones")

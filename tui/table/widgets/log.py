@@ -1,4 +1,4 @@
-"""The log: the last lines of what has happened."""
+"""The log panel: the latest events."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from tui.terminal import theme
 from tui.terminal.clause_numbers import are_shown, without
 from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
 
-# of so many lines above those that there is room for it is looked whether they are the same ones as
-# before
+# lines above the visible ones that are compared with those of the last drawing
 LOOKED_AT = 100
 
 
 class Log(Lines):
-    """As many of the latest lines as there is room for, the newest last."""
+    """The latest lines that fit, the newest last."""
 
     def show_log(self, sentences: Sequence[str]) -> None:
         """Draw the end of the log."""
@@ -34,27 +33,24 @@ class Log(Lines):
 def log_lines(
     sentences: Sequence[str], width: int, height: int, *, numbered: bool = True
 ) -> list[Text]:
-    """Return the last `height` lines, long sentences broken, with clause numbers if `numbered`;
-    the newest sentence stands out.
+    """Return the last `height` lines, wrapped, the newest sentence highlighted.
+
+    Clause numbers follow the sentences if `numbered`.
     """
     lines: list[Text] = []
     for age, sentence in enumerate(counted(reversed(sentences))):
         if len(lines) >= height:
             break
-        style = (
-            theme.TAKEN_BACK
-            if isinstance(sentence, TakenBack)
-            else theme.PLAIN
-            if age == 0
-            else theme.QUIET
-        )
+        style = theme.PLAIN if age == 0 else theme.QUIET
+        if isinstance(sentence, TakenBack):
+            style = theme.TAKEN_BACK
         whole = (
             Text(f" {sentence}", style).append_text(clause_mark(sentence))
             if numbered
             else Text(f" {without(sentence)}", style)
         )
         broken = wrapped(whole, max(width, 10), "   ")
-        if age == 0 and len(broken) > height:  # of the newest one reads the beginning
+        if age == 0 and len(broken) > height:  # keep the beginning of the newest sentence
             return [
                 *broken[: height - 1],
                 cut_line(whole if height == 1 else broken[height - 1].append(" …"), width),
@@ -64,20 +60,18 @@ def log_lines(
 
 
 def clause_of(sentence: str) -> str:
-    """The number of the clause by which what a line tells came about; nothing where there is
-    none.
-    """
+    """Return the number of the clause behind a line; an empty string if none."""
     return sentence.clause if isinstance(sentence, LogLine) else ""
 
 
 def clause_mark(sentence: str) -> Text:
-    """The same as it stands behind the line."""
+    """Return the styled clause number to append to a line."""
     clause = clause_of(sentence)
     return styled(f" {clause}" if clause else "", theme.DIM)
 
 
 def counted(sentences: Iterable[str]) -> Iterator[str]:
-    """Sentences that come several times in a row once, with how often."""
+    """Yield sentences, each run of equal ones once with a count."""
     for sentence, same in groupby(sentences):
         times = sum(1 for _ in same)
         yield sentence if times == 1 else _so_often(sentence, times)

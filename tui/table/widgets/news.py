@@ -1,5 +1,6 @@
-"""The news: the recap of what others did, in a panel that stands until the first key that moves
-or takes something.
+"""The news panel: a recap of the opponents' actions.
+
+The panel stays until the first key that moves the cursor or picks something.
 """
 
 from __future__ import annotations
@@ -16,30 +17,30 @@ from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
 
 
 class RecapPanel(Lines):
-    """A recap, a paragraph for each of its lines."""
+    """A recap, one paragraph for each line."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._recap: Recap | None = None
 
     def show_recap(self, recap: Recap | None) -> None:
-        """Draw a recap; nothing where there is none."""
+        """Draw a recap; None leaves the panel as drawn."""
         self._recap = recap
         if recap is not None:
             self.name_panel(f"News ({symbols.NEWS} on the map)" if recap.spaces else "News")
             self.paint(lambda width, height: news_lines(recap, width, height), about=Same(recap))
 
     def length(self, width: int) -> int:
-        """Return how many lines the news takes at a width."""
+        """Return the number of lines that the news takes at a width."""
         return len(news_lines(self._recap, width)) if self._recap is not None else 0
 
 
 def news_lines(recap: Recap, width: int, height: int = 0) -> list[Text]:
-    """Return the lines of a recap, broken to a width; with a height, whole sentences alone.
+    """Return the lines of a recap, wrapped to `width`; with a `height`, whole sentences only.
 
-    Where more sentences fit then, clause numbers are left out, or the names of players become their
-    letters as well. The last line counts the sentences for which there is no room. Only a sentence
-    that is by itself too long is cut, with a mark.
+    If more sentences fit that way, clause numbers are left out, or players' names are shortened to
+    their letters too. The last line counts the sentences left out. A sentence is cut, with a mark,
+    only if it doesn't fit by itself.
     """
     if not recap.lines:
         return [Text("nothing that affects you", theme.QUIET)]
@@ -63,7 +64,7 @@ def news_lines(recap: Recap, width: int, height: int = 0) -> list[Text]:
 
 
 def _fitting(rows: Sequence[list[Text]], height: int) -> int:
-    """Return how many sentences fit, a line being kept for the number of those that don't."""
+    """Return the number of sentences that fit, with a line kept for the count of the rest."""
     ends = list(accumulate(map(len, rows)))
     return len(rows) if ends[-1] <= height else sum(end < height for end in ends)
 
@@ -75,7 +76,7 @@ def _broken(lines: Sequence[str], width: int) -> list[list[Text]]:
 
 
 def _lettered(line: str, names: Sequence[str]) -> str:
-    """Return a sentence with its subject's name as the letter that the map has for that player."""
+    """Return a sentence with the subject's name replaced by the player's letter on the map."""
     for name, letter in zip(names, symbols.seat_letters(names), strict=True):
         if line.startswith((f"{name} ", f"{name}'")):
             return letter + line[len(name) :]

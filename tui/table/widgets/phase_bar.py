@@ -1,6 +1,4 @@
-"""The phase bar: whose turn it is, its steps with the current one marked, and a dot at every
-step that has a stop.
-"""
+"""The phase bar: the active player, the steps of the turn, and a dot at each step with a stop."""
 
 from __future__ import annotations
 
@@ -14,18 +12,18 @@ from tui.terminal import symbols, theme
 from tui.widgets.lines import Lines, Same
 
 STOP = "•"
-ROOMY = 100  # columns from which on the round has its word, whatever becomes of the steps
+ROOMY = 100  # columns from which "round" is spelled out even if the steps must be shortened
 
 
 class PhaseBar(Lines):
-    """One line. `step_at` tells which step the mouse pressed."""
+    """One line; `step_at` finds the step at a mouse position."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._places: list[tuple[int, int]] = []
 
     def show_turn(self, view: View, stops: Collection[int]) -> None:
-        """Draw the turn; `stops` are the steps with a stop in it."""
+        """Draw the turn; `stops` are the indexes of the steps with a stop."""
         self.paint(
             lambda width, _: [self._line(view, stops, width)], about=(Same(view), frozenset(stops))
         )
@@ -35,14 +33,14 @@ class PhaseBar(Lines):
         return text
 
     def step_at(self, column: int) -> int | None:
-        """The step at a column of the bar."""
+        """Return the index of the step at a column of the bar; None between steps."""
         return next(
             (step for step, (start, end) in enumerate(self._places) if start <= column < end), None
         )
 
 
 def turn_line(view: View, stops: Collection[int], width: int) -> tuple[Text, list[tuple[int, int]]]:
-    """The bar's text, and where each step's name begins and ends in it."""
+    """Return the bar's text, and the start and end columns of each step's name."""
     turn = view.turn
     text = Text()
     active = view.players[turn.active]
@@ -73,8 +71,9 @@ ORDINALS = {"First": "1", "Second": "2", "Third": "3"}
 
 
 def _fitting(names: tuple[str, ...], room: int) -> list[str]:
-    """Step names in full, or shorter ones that fit: "Second Main" is Main 2, then M2;
-    "Attack/Conquer" is Attack.
+    """Return the step names in full, or the longest short forms that fit.
+
+    "Second Main" becomes "Main 2", then "M2"; "Attack/Conquer" becomes "Attack".
     """
     short = [_short(name) for name in names]
     mains = [f"{word[0]}{word[-1]}" if word[-1].isdigit() else word for word in short]

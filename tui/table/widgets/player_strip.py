@@ -1,4 +1,4 @@
-"""The players, a line or half a line each, where there is no room for more."""
+"""The players in a line or half a line each, for small terminals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.widgets.lines import Lines, Same, styled
 
 
 class PlayerStrip(Lines):
-    """Two lines at most: with three or four players, two share a line."""
+    """A strip of at most two lines; with three or four players, two share a line."""
 
     def show_players(self, view: View) -> None:
         """Draw every player's counts."""
@@ -20,7 +20,7 @@ class PlayerStrip(Lines):
 
 
 def player_lines(view: View, width: int) -> list[Text]:
-    """The lines of the strip."""
+    """Return the lines of the strip."""
     letters = symbols.letters_of(view)
     beside = len(view.players) > 2
     room = width // 2 if beside else width
@@ -47,8 +47,9 @@ def player_lines(view: View, width: int) -> list[Text]:
 def player_words(
     view: View, player: PlayerView, letter: str, *, short: bool, spelled: bool = False
 ) -> Text:
-    """A player's name and counts in one line; `spelled`, a short one says what it counts as
-    well.
+    """Return a player's name and counts in one line.
+
+    A `short` line has letters for labels, or short words if `spelled`.
     """
     text = Text()
     text.append(f" {letter} ", theme.badge_style(player.seat))
@@ -89,12 +90,12 @@ def _short_pool(view: View, player: PlayerView) -> Text:
 
 
 def poison_words(player: PlayerView) -> Text:
-    """How many poison counters a player has; nothing for none."""
+    """Return a player's number of poison counters; empty if zero."""
     return styled(f"  poison {player.poison}", theme.DANGER) if player.poison else Text()
 
 
 def stronghold_words(player: PlayerView, *, short: bool = False) -> Text:
-    """What there is to say of a player's Stronghold: nothing while it is safe."""
+    """Return the state of a player's lost Stronghold; empty while the owner holds it."""
     if not player.stronghold or player.stronghold_holder == player.seat:
         return Text()
     left = "" if player.turns_left is None else f", {many(player.turns_left, 'turn')} left"

@@ -1,4 +1,4 @@
-"""The prompt: what is asked and what Enter would do."""
+"""The prompt: the current question and the effect of Enter."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from tui.terminal import symbols, theme
 from tui.terminal.clause_numbers import are_shown, text_without
 from tui.widgets.lines import Lines, cut_line, justified, styled, wrapped
 
-# how questions say that one may pass or be done
+# the end of a question that offers to pass or be done
 CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")
-REFUSED = " ! "  # how a refusal begins
+REFUSED = " ! "  # start of a refusal
 
 
-LET_GO = re.compile(r"Let go of .*$")  # how the key is said that lets go of what has been picked
-# lines of the prompt as a rule, and at most: those beyond take the room of the log, then of the map
+LET_GO = re.compile(r"Let go of .*$")  # label of the key that cancels a pick
+# usual and maximal lines of the prompt; extra lines shrink the log, then the map
 ROWS, MOST_ROWS = 2, 5
-# cells of an option's words that are never left out for what comes of it; of an option with less
-# all stay
+# cells of an option's label that a forecast never displaces; a shorter label is never cut
 LEAST_LABEL = 44
 
 
 class Prompt(Lines):
-    """The question, and below it the choice under the cursor or a message: a line each, and more
-    where they need it.
+    """The question, and below it the choice under the cursor or a message.
+
+    Each takes one line, or more if needed.
     """
 
     def show_selection(
@@ -44,10 +44,10 @@ class Prompt(Lines):
         closing: str = "",
         asking: str = "",
     ) -> None:
-        """Draw the question, and what the key that passes does (`closing`).
+        """Draw the question and the effect of the key that passes (`closing`).
 
-        A message stands in place of the choice, `waiting` or what the screen itself is `asking` in
-        place of the question.
+        A message takes the place of the choice; `waiting`, or a question of the screen's own
+        (`asking`), takes the place of the question.
         """
         why = key_commands.first_key("table.why", getattr(self.app, "keymap", {}))
 
@@ -67,28 +67,25 @@ class Prompt(Lines):
         self.paint(lines)
 
     def _take_room(self, wanted: int) -> None:
-        """Be as high as is wanted; the log's line at the foot goes for that."""
+        """Set the height to `wanted` lines at the expense of the log at the bottom."""
         rows = min(max(wanted, ROWS), MOST_ROWS)
         if (self.styles.height is None or self.styles.height.value != rows) and self.is_attached:
             self.styles.height = rows
+            usual = 2 if self.screen.has_class("-medium") else 1
+            if self.screen.has_class("-tall"):
+                usual = 4
             for log in self.screen.query("#foot-log"):
-                usual = (
-                    4
-                    if self.screen.has_class("-tall")
-                    else 2
-                    if self.screen.has_class("-medium")
-                    else 1
-                )
                 log.styles.height = None if rows == ROWS else max(usual + ROWS - rows, 0)
 
 
 def question_lines(
     question: Text, closing: str, width: int, short: Text | None = None
 ) -> list[Text]:
-    """A question with what the key that passes does at the right, in the fewest words if need
-    be, or in as many lines as it takes.
+    """Return a question with the label of the key that passes at the right.
+
+    If one line is too short, use the shortest words, then more lines.
     """
-    # what its key says need not be said twice
+    # the label of the key already says so
     if said := CLOSING.search(question.plain) if closing else None:
         question = question[: said.start()] + question[said.end() :]
     ends = list(dict.fromkeys((closing, LET_GO.sub("Let go", closing))))
@@ -106,8 +103,9 @@ def question_lines(
 
 
 def short_question(selection: Selection) -> Text | None:
-    """Who is asked what while something is picked with priority: what that is to do, of all that
-    could be done.
+    """Return a short question while a priority action is being composed, else None.
+
+    The question names the begun action only, without the other possible actions.
     """
     decision, begun = selection.view.decision, selection.builder.begun()
     if decision is None or decision.kind != "priority" or not begun:
@@ -117,7 +115,7 @@ def short_question(selection: Selection) -> Text | None:
 
 
 def question_line(selection: Selection, waiting: str = "") -> Text:
-    """Who is asked what."""
+    """Return the question with the name of the deciding player."""
     decision = selection.view.decision
     if waiting or decision is None:
         return styled(f" {waiting or 'The game is over'}", theme.QUIET)
@@ -135,12 +133,12 @@ def question_line(selection: Selection, waiting: str = "") -> Text:
 
 
 def refusal(words: str) -> Text:
-    """A message that something can't be done."""
+    """Return a styled message of refusal."""
     return styled(f"{REFUSED}{words}", theme.DANGER)
 
 
 def message_lines(message: Text, key: str, width: int) -> list[Text]:
-    """A message in as many lines as it takes, a refusal with the key that tells why."""
+    """Return a message in as many lines as needed, a refusal with the key that explains."""
     line = told_line(message, key, width)
     if message.plain in line.plain and line.cell_len <= width:
         return [line]
@@ -152,8 +150,9 @@ def message_lines(message: Text, key: str, width: int) -> list[Text]:
 
 
 def told_line(message: Text, key: str, width: int) -> Text:
-    """A message; after a refusal what its clause says or, where there is no room, the key that
-    tells.
+    """Return a message; a refusal is followed by its clause's text.
+
+    Without room for the text, the key that explains follows.
     """
     if not message.plain.startswith(REFUSED):
         return message
@@ -166,32 +165,31 @@ def told_line(message: Text, key: str, width: int) -> Text:
 
 
 def _hint(key: str) -> Text:
-    """The key that tells why."""
+    """Return the key that explains a refusal."""
     return styled("  ", theme.QUIET).append(key, theme.KEY).append(" why", theme.QUIET)
 
 
 def said_of(problem: Exception) -> str:
-    """A refusal with its clause first, so that the clause is read however long the rest is."""
+    """Return a refusal with its clause number first, where a long message can't hide it."""
     code, message = getattr(problem, "code", ""), getattr(problem, "message", str(problem))
     return f"{code}: {message}" if code else message
 
 
 def notice(words: str) -> Text:
-    """A message that something is so."""
+    """Return a styled message for information."""
     return styled(f" {words}", theme.HERE)
 
 
 def choice_rows(selection: Selection, asked: int) -> int:
-    """Return the most lines of the choice below a question of `asked` lines: a forecast has its
-    second line always.
+    """Return the maximal number of lines for the choice below a question of `asked` lines.
+
+    A forecast always gets a second line.
     """
     return ROWS if asked < ROWS or selection.foreseen() is not None else 1
 
 
 def choice_lines(selection: Selection, width: int, most: int) -> list[Text]:
-    """Return the line of the choice; what is too long for it, such as an ability or a forecast,
-    goes on below, in at most `most` lines.
-    """
+    """Return the line of the choice, continued over at most `most` lines if too long."""
     line, whole = choice_line(selection, width), choice_line(selection)
     label = (
         selection.builder.label(candidate)
@@ -211,11 +209,10 @@ def choice_lines(selection: Selection, width: int, most: int) -> list[Text]:
 
 
 def choice_line(selection: Selection, width: int = 0) -> Text:
-    """What Enter does now, how many other choices there are, and what comes of it in few words; cut
-    to a width if one is given.
+    """Return the effect of Enter, the number of choices, and a short forecast.
 
-    What comes of it is cut first, for the inspector tells all of it; then the number of choices,
-    then the words of an ability.
+    The line is cut to `width` cells unless `width` is 0. The number of choices is dropped first,
+    then the forecast is cut, which the inspector shows in full, then the label.
     """
     text, rest = Text(" "), Text()
     candidate = selection.candidate()
@@ -238,27 +235,24 @@ def choice_line(selection: Selection, width: int = 0) -> Text:
         words := forecast.results(selection.view, trial) or lifeless(selection)
     ):
         if rest.cell_len + text.cell_len + len(words) + 5 > width > 0:
-            rest = Text()  # the number of choices goes first
+            rest = Text()  # drop the number of choices first
         supposed = f"{supposed}: " if (supposed := selection.supposed()) else ""
         rest.append(f"  → {supposed}{words}", theme.HERE)
     elif text.cell_len <= width < text.cell_len + rest.cell_len:
         rest = Text()
     if not width or text.cell_len + rest.cell_len <= width:
         return text.append_text(rest)
-    least = (
-        LEAST_LABEL
-        if ": " in text.plain and trial is not None
-        else text.cell_len
-        if trial is not None
-        else 0
-    )
+    least = 0
+    if trial is not None:
+        least = LEAST_LABEL if ": " in text.plain else text.cell_len
     text = cut_line(text, max(width - rest.cell_len, min(least, width)))
     return text.append_text(cut_outcome(rest, width - text.cell_len))
 
 
 def cut_outcome(text: Text, width: int) -> Text:
-    """Return the words of a forecast cut to a width after the last of its parts that fits;
-    within the first if none does.
+    """Return a forecast cut to a width after the last part that fits.
+
+    If none fits, the first part is cut.
     """
     if text.cell_len <= width:
         return text
@@ -268,7 +262,7 @@ def cut_outcome(text: Text, width: int) -> Text:
 
 
 def lifeless(selection: Selection) -> str:
-    """Why nothing comes of aiming at a player whom nothing can hurt."""
+    """Return a note that the targeted player has no life to lose; empty otherwise."""
     candidate = selection.candidate()
     player = selection.view.players[candidate.ident] if candidate.kind == "player" else None
     return (
@@ -277,7 +271,10 @@ def lifeless(selection: Selection) -> str:
 
 
 def keyed_answers(selection: Selection) -> str:
-    """The answers, where all of them have keys of their own: yes and no, keep and mulligan."""
+    """Return the labels of the answers if every answer has its own key, else "".
+
+    Such answers are yes and no, keep and mulligan.
+    """
     candidates = selection.builder.candidates()
     if not candidates or any(
         spot.kind != "word" or spot.name not in ("yes", "no", "keep", "mulligan")

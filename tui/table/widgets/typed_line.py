@@ -1,4 +1,4 @@
-"""The line at the foot of the table into which words are typed."""
+"""The line at the bottom of the table for typed commands."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from textual.widgets import Input
 
 
 class TypedLine(Input):
-    """Hidden until it is opened; while it is open, keys are letters."""
+    """An input line, hidden until opened; while open, keys type letters."""
 
-    finding = False  # whether what is typed are words of an option, not a command
+    finding = False  # whether the text searches the options instead of naming a command
 
     @property
     def is_open(self) -> bool:
@@ -18,18 +18,18 @@ class TypedLine(Input):
     def open(
         self, purpose: str, suggester: Suggester | None = None, *, finding: bool = False
     ) -> None:
-        """Be there, empty, and say what is wanted."""
+        """Show an empty line with `purpose` as its placeholder."""
         self.cursor_blink = False
         self.suggester, self.placeholder, self.value, self.finding = suggester, purpose, "", finding
         self.add_class("-open")
         self.focus()
 
     def close(self) -> None:
-        """Be gone; what was typed is forgotten."""
+        """Hide the line and discard the text."""
         self.finding = False
         self.remove_class("-open")
 
     def complete(self) -> None:
-        """Take what is suggested."""
+        """Accept the suggestion."""
         self.cursor_position = len(self.value)
         self.action_cursor_right()
