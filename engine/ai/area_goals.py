@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from engine.actions import DONE, Action
 from engine.ai.battle_estimate import battles
-from engine.ai.heuristics import areas as thumb_map
+from engine.ai.heuristics import areas as area_heuristics
 from engine.ai.table import Piece, PieceTable, asked, lay
 from engine.fronts.areas.attack import AreaAttack
 from engine.fronts.common.land import area_holders
@@ -90,7 +90,7 @@ def _goals(game: Game, table: PieceTable, seat: int, free: Iterable[Piece]) -> I
     strongest_first = sorted(free, key=lambda p: (-p.power, p.id))
     standing, march = _delays(game, seat)
     mine = game.state.turn.active == seat
-    for space in thumb_map.own_side_first(game, seat):
+    for space in area_heuristics.own_side_first(game, seat):
         area = game.state.areas[space]
         want = desire(game, seat, space, table, held)
         if want <= 0:
@@ -176,7 +176,7 @@ def _delays(game: Game, seat: int) -> tuple[int, int]:
 def move(game: Game, actions: Sequence[Action]) -> Action:
     """Move a creature along its campaign's route, preferably over face-down areas."""
     if battles(game.rules):
-        return thumb_map.move(game, actions)
+        return area_heuristics.move(game, actions)
     seat = asked(game).seat
     names, areas = game.board.names, game.state.areas
     for campaign in plan(game, lay(game), seat):

@@ -6,8 +6,7 @@ count in part.
 
 from __future__ import annotations
 
-from engine.ai import area_goals
-from engine.ai import card_values as worth
+from engine.ai import area_goals, card_values
 from engine.ai.battle_estimate import BattleEstimate, battles, late, moves_first
 from engine.ai.heuristics import continent
 from engine.ai.table import Piece, lay, through
@@ -103,7 +102,7 @@ class PositionSummary:
 
     def _material(self, seat: int) -> float:
         game, state, player = self.game, self.state, self.state.players[seat]
-        total = worth.hand(state.objects[i].printed for i in player.hand)
+        total = card_values.hand(state.objects[i].printed for i in player.hand)
         total += sum([piece.worth + HEAD / MATERIAL for piece in self.table.of(seat)], 0.0)
         for ident in state.battlefield:
             obj = state.objects[ident]
@@ -113,7 +112,7 @@ class PositionSummary:
                 and not obj.player_token
                 and "Creature" not in (c := game.characteristics(ident)).types
             ):
-                total += worth.permanent(obj, c)
+                total += card_values.permanent(obj, c)
         if continent.trusted(game):
             total += continent.standing(self.game, seat)
         elif player.life is not None:

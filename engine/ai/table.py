@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from engine.ai import card_values as worth
+from engine.ai import card_values
 from engine.cards.characteristics import Characteristics
 from engine.fronts.areas.attack import walkable
 from engine.game import Game
@@ -80,7 +80,7 @@ def lay(game: Game) -> PieceTable:
         passive = c.stays_back or "cant-attack" in c.restrict
         settled = "haste" in c.keywords or (obj.on_map.since < turn and not game.is_sick(ident))
         ready = settled and not obj.tapped and not passive and obj.attacked != turn
-        power, left, value = max(c.power, 0), c.toughness - obj.damage, worth.creature(c)
+        power, left, value = max(c.power, 0), c.toughness - obj.damage, card_values.creature(c)
         piece = Piece(
             ident, obj.controller, obj.space, power, left, value, obj.tapped, ready, passive, c
         )

@@ -32,7 +32,7 @@ from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, Step, leaving, tapping, used_by
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, Player
 from engine.magic.mana import payment
-from engine.magic.mana import sources as mana
+from engine.magic.mana import sources as mana_sources
 from engine.magic.mana.matching import CostPart
 from engine.magic.mana.sources import Sources
 
@@ -146,7 +146,7 @@ def choice(game: GameCore) -> Choice | None:
     if not isinstance(question, PaymentQuestion):
         return None
     seat, owed = question.seat, game.rules.mana.price(question.owed)
-    player, available = game.state.players[seat], mana.sources(game, seat, question.keep)
+    player, available = game.state.players[seat], mana_sources.sources(game, seat, question.keep)
     things, are_all = _payable_things(game, player, available, owed)
     colors = _colors_used(game, seat)
     every, wanted = frozenset(range(len(things))), _wanted(things, colors)
@@ -325,7 +325,7 @@ def _lost(things: Sequence[Thing], kept: frozenset[int]) -> tuple[str, ...]:
 def _options(game: GameCore, seat: int, available: Sources) -> list[ManaOption]:
     """Return every way to use a permanent for mana, the least useful first."""
     found: dict[object, list[Source]] = {}
-    for source in sorted(available.plain, key=mana.usefulness):
+    for source in sorted(available.plain, key=mana_sources.usefulness):
         use = (
             source.object,
             source.through,
@@ -538,7 +538,7 @@ def _carried_out(
     actions: list[Action] = []
     now, means = player, list(units)
     for place, (source, letters) in enumerate(steps):
-        actions.append(mana.activation(source))
+        actions.append(mana_sources.activation(source))
         actions += [Action("choose", word=letter) for letter in letters if game.rules.mana.colored]
         made, snow = (
             game.rules.mana.made(dict(source.makes)[letters]),
@@ -593,7 +593,7 @@ def _spent(
         after = _without(player, [unit])
         fits = (
             each
-            for each in mana.after_spending(owed, unit)
+            for each in mana_sources.after_spending(owed, unit)
             if payment.plan(each, after, left) is not None
         )
         still = next(fits, None)  # the cost left if the game spends this mana as it would
@@ -701,13 +701,13 @@ def _spells(game: GameCore, seat: int) -> list[Thing]:
                 rank,
                 number if rank == SPELL else -1,
                 item,
-                mana.owed_for(game, way.cost, change=change),
+                mana_sources.owed_for(game, way.cost, change=change),
                 way.extra,
             )
             found.append(thing)
             for x in range(1, MOST_X + 1 if way.cost.x else 1):
                 found.append(
-                    replace(thing, rank=MORE, owed=mana.owed_for(game, way.cost, x, change))
+                    replace(thing, rank=MORE, owed=mana_sources.owed_for(game, way.cost, x, change))
                 )
     return found
 

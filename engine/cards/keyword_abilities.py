@@ -11,12 +11,11 @@ from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from engine.base.records import replace
-from engine.cards import model as m
-from engine.cards import terms
+from engine.cards import model, terms
 from engine.cards.keywords import TYPECYCLING, name_of
 from engine.cards.terms import Costs, Filter, Matches, Stat, What
 
-Written = tuple[m.AnyAbility, ...]
+Written = tuple[model.AnyAbility, ...]
 Zone = Literal["battlefield", "hand", "graveyard"]
 
 CREATURE: Final = ("Creature",)
@@ -29,25 +28,29 @@ ARTIFACT_CREATURE = Filter(types=CREATURE, any_of=(Filter(types=("Artifact",)),)
 NO_CREATURE = Filter(zone="stack", not_types=CREATURE)
 KIN = Filter(zone="hand", owner="you", shares="creature-type")
 OF_SAME_VALUE = Filter(shares="mana-value")
-UPKEEP = m.When(event="step", step="upkeep", who="you")
-ENTERS, DIES, ATTACKS = m.When(event="enters"), m.When(event="dies"), m.When(event="attacks")
-OTHER_ENTERS = m.When(event="enters", what=Filter(types=CREATURE, other=True))
-STRIKES = m.When(event="deals-damage", to="player", combat_only=True)
-CASTING = m.When(event="cast", what="self")
-LAST_TIME = m.When(event="last-counter", counters="time")
+UPKEEP = model.When(event="step", step="upkeep", who="you")
+ENTERS, DIES, ATTACKS = (
+    model.When(event="enters"),
+    model.When(event="dies"),
+    model.When(event="attacks"),
+)
+OTHER_ENTERS = model.When(event="enters", what=Filter(types=CREATURE, other=True))
+STRIKES = model.When(event="deals-damage", to="player", combat_only=True)
+CASTING = model.When(event="cast", what="self")
+LAST_TIME = model.When(event="last-counter", counters="time")
 AGES = Stat(what="counters", kind="age")
 TIMES = Stat(what="times-paid", kind="replicate")
-GONE = (m.Sacrifice(),)
-DARED = m.Modify(
-    what="target", change=m.Change(restrict=("must-block-source",)), until="end-of-combat"
+GONE = (model.Sacrifice(),)
+DARED = model.Modify(
+    what="target", change=model.Change(restrict=("must-block-source",)), until="end-of-combat"
 )
-FADES = m.If(
+FADES = model.If(
     condition=Matches(what="self", filter=Filter(counters="fade")),
-    then=(m.RemoveCounters(on="self", kind="fade"),),
+    then=(model.RemoveCounters(on="self", kind="fade"),),
     otherwise=GONE,
 )
-MOVED = m.PutCounters(on="target", count=Stat(what="counters", kind="+1/+1"))
-GRAFTED = m.ByKeyword(word="graft", what="it")
+MOVED = model.PutCounters(on="target", count=Stat(what="counters", kind="+1/+1"))
+GRAFTED = model.ByKeyword(word="graft", what="it")
 
 
 @lru_cache(4096)
@@ -72,12 +75,12 @@ def abilities_of_keyword(word: str) -> Written:
     return (
         write_out(rest)
         if write_out
-        else abilities_of_record(m.Keyword(word=name, cost=Costs(mana=rest)))
+        else abilities_of_record(model.Keyword(word=name, cost=Costs(mana=rest)))
     )
 
 
 @lru_cache(4096)
-def abilities_of_record(keyword: m.Keyword) -> Written:
+def abilities_of_record(keyword: model.Keyword) -> Written:
     """Return the abilities of a keyword with a cost of more than mana."""
     if write_out := OF_COST.get(keyword.word):
         return write_out(keyword.cost)
@@ -85,19 +88,19 @@ def abilities_of_record(keyword: m.Keyword) -> Written:
         "cycling"
     )  # typecycling searches for a card of the type (CR 702.29e)
     return (
-        _discarded(keyword.word, keyword.cost, m.Search(of=_of_kind(kind), to="hand"))
+        _discarded(keyword.word, keyword.cost, model.Search(of=_of_kind(kind), to="hand"))
         if kind != keyword.word
         else ()
     )
 
 
-def keyword_costs(card: m.Card) -> Iterator[tuple[str, Costs]]:
+def keyword_costs(card: model.Card) -> Iterator[tuple[str, Costs]]:
     """Yield the names of a card's keywords, each with its cost."""
     for word in card.keywords:
         name, rest = split(word)
         yield name, Costs(mana=rest[rest.find("{") :] if "{" in rest else "")
     for ability in card.abilities:
-        if isinstance(ability, m.Keyword):
+        if isinstance(ability, model.Keyword):
             yield ability.word, ability.cost
 
 
@@ -107,15 +110,15 @@ def keyword_costs(card: m.Card) -> Iterator[tuple[str, Costs]]:
 def _activated(
     keyword: str,
     cost: Costs,
-    *effects: m.AnyEffect,
+    *effects: model.AnyEffect,
     zone: Zone = "battlefield",
     on: Filter | None = None,
     slow: bool = False,
 ) -> Written:
     """Return an activated ability; with `slow` it is activated only as a sorcery."""
-    targets = (m.Target(of=on),) if on is not None else ()
+    targets = (model.Target(of=on),) if on is not None else ()
     return (
-        m.Activated(
+        model.Activated(
             cost=cost,
             effects=effects,
             targets=targets,
@@ -127,7 +130,12 @@ def _activated(
 
 
 def _discarded(
-    keyword: str, cost: Costs, effect: m.AnyEffect, on: Filter | None = None, *, slow: bool = False
+    keyword: str,
+    cost: Costs,
+    effect: model.AnyEffect,
+    on: Filter | None = None,
+    *,
+    slow: bool = False,
 ) -> Written:
     """Return an activated ability that discards its card from the hand."""
     return _activated(
@@ -136,15 +144,15 @@ def _discarded(
 
 
 def _triggered(
-    when: m.When,
-    *effects: m.AnyEffect,
+    when: model.When,
+    *effects: model.AnyEffect,
     condition: terms.Condition | None = None,
     on: Filter | None = None,
     optional: bool = False,
 ) -> Written:
-    targets = (m.Target(of=on),) if on is not None else ()
+    targets = (model.Target(of=on),) if on is not None else ()
     return (
-        m.Triggered(
+        model.Triggered(
             when=when, effects=effects, targets=targets, condition=condition, optional=optional
         ),
     )
@@ -162,7 +170,7 @@ def _counted(
     """Return the ability of entering with counters."""
     number = int(count) if isinstance(count, str) else count
     return (
-        m.Enters(
+        model.Enters(
             counters=kind,
             count=number,
             condition=condition,
@@ -173,9 +181,9 @@ def _counted(
     )
 
 
-def _grows(by: int | Stat, what: What = "self") -> m.Modify:
+def _grows(by: int | Stat, what: What = "self") -> model.Modify:
     """Return an effect that gives equal power and toughness until end of turn."""
-    return m.Modify(what=what, change=m.Change(power=by, toughness=by))
+    return model.Modify(what=what, change=model.Change(power=by, toughness=by))
 
 
 def _has_counter(kind: str) -> Matches:
@@ -185,7 +193,7 @@ def _has_counter(kind: str) -> Matches:
 def _ticks(zone: Literal["battlefield", "exile"] = "battlefield") -> Written:
     return _triggered(
         replace(UPKEEP, zone=zone),
-        m.RemoveCounters(on="self", kind="time"),
+        model.RemoveCounters(on="self", kind="time"),
         condition=_has_counter("time"),
     )
 
@@ -209,17 +217,19 @@ def _of_kind(words: str) -> Filter:
 
 def _reinforce(words: str) -> Written:
     """Return reinforce N (CR 702.77)."""
-    counters = m.PutCounters(on="target", count="X" if words[0] == "X" else number_of(words))
+    counters = model.PutCounters(on="target", count="X" if words[0] == "X" else number_of(words))
     return _discarded("reinforce", Costs(mana=words[words.find("{") :]), counters, on=A_CREATURE)
 
 
 def _unearth(cost: Costs) -> Written:
     """Return unearth (CR 702.84)."""
-    stays_gone = m.Change(keywords=("haste",), restrict=("leaves-to-exile",))
-    exiled = m.Delayed(when=m.When(event="step", step="end"), then=(m.Exile(what="it"),))
+    stays_gone = model.Change(keywords=("haste",), restrict=("leaves-to-exile",))
+    exiled = model.Delayed(
+        when=model.When(event="step", step="end"), then=(model.Exile(what="it"),)
+    )
     returned = (
-        m.Move(what="self", to="battlefield"),
-        m.Modify(what="it", change=stays_gone, until="forever"),
+        model.Move(what="self", to="battlefield"),
+        model.Modify(what="it", change=stays_gone, until="forever"),
     )
     return _activated("unearth", cost, *returned, exiled, zone="graveyard", slow=True)
 
@@ -227,7 +237,7 @@ def _unearth(cost: Costs) -> Written:
 def _ninjutsu(cost: Costs) -> Written:
     """Return ninjutsu (CR 702.49): the card enters in place of an unblocked attacker."""
     unblocked = Filter(types=CREATURE, controller="you", attacking=True, blocked=False)
-    enters = m.Move(what="self", to="battlefield", under="you", tapped=True, attacking=True)
+    enters = model.Move(what="self", to="battlefield", under="you", tapped=True, attacking=True)
     return _activated("ninjutsu", replace(cost, return_other=unblocked), enters, zone="hand")
 
 
@@ -243,10 +253,10 @@ def _champion(words: str) -> Written:
         if kinds == ["creature"]
         else replace(other, subtypes=tuple(kind.title() for kind in kinds))
     )
-    back = m.Move(what="exiled-by-self", to="battlefield")
-    return _triggered(ENTERS, m.May(cost=Costs(exile_other=other), otherwise=GONE)) + _triggered(
-        m.When(event="leaves"), back
-    )
+    back = model.Move(what="exiled-by-self", to="battlefield")
+    return _triggered(
+        ENTERS, model.May(cost=Costs(exile_other=other), otherwise=GONE)
+    ) + _triggered(model.When(event="leaves"), back)
 
 
 def _soulbond(_: str) -> Written:
@@ -256,13 +266,15 @@ def _soulbond(_: str) -> Written:
         Filter(types=CREATURE, controller="you", other=True, paired=False),
     )
     pair, with_it, alone = (
-        m.ByKeyword(word="pair"),
-        m.ByKeyword(word="pair", what="it"),
+        model.ByKeyword(word="pair"),
+        model.ByKeyword(word="pair", what="it"),
         Matches(what="self", filter=unpaired),
     )
     return (
         *_triggered(ENTERS, pair, condition=terms.Exists(of=others), optional=True),
-        *_triggered(m.When(event="enters", what=others), with_it, condition=alone, optional=True),
+        *_triggered(
+            model.When(event="enters", what=others), with_it, condition=alone, optional=True
+        ),
     )
 
 
@@ -274,8 +286,8 @@ def _returns(kind: str) -> Written:
     without = terms.Not(condition=_has_counter(kind))
     return _triggered(
         DIES,
-        m.Move(what="it", to="battlefield"),
-        m.PutCounters(on="it", kind=kind),
+        model.Move(what="it", to="battlefield"),
+        model.PutCounters(on="it", kind=kind),
         condition=without,
     )
 
@@ -286,70 +298,74 @@ def _returns(kind: str) -> Written:
 CHARGED = _counted(Stat(what="colors-spent"), "charge")
 OF_COST: dict[str, Callable[[Costs], Written]] = {
     # CR 702.6
-    "equip": lambda cost: _activated("equip", cost, m.AttachTo(to="target"), on=MINE, slow=True),
-    "cycling": lambda cost: _discarded("cycling", cost, m.Draw()),  # CR 702.29
+    "equip": lambda cost: _activated(
+        "equip", cost, model.AttachTo(to="target"), on=MINE, slow=True
+    ),
+    "cycling": lambda cost: _discarded("cycling", cost, model.Draw()),  # CR 702.29
     # CR 702.53
     "transmute": lambda cost: _discarded(
-        "transmute", cost, m.Search(of=OF_SAME_VALUE, to="hand"), slow=True
+        "transmute", cost, model.Search(of=OF_SAME_VALUE, to="hand"), slow=True
     ),
     "unearth": _unearth,
     # CR 702.87
     "level up": lambda cost: _activated(
-        "level up", cost, m.PutCounters(on="self", kind="level"), slow=True
+        "level up", cost, model.PutCounters(on="self", kind="level"), slow=True
     ),
     "ninjutsu": _ninjutsu,
     # CR 702.30
     "echo": lambda cost: _triggered(
-        UPKEEP, m.May(cost=cost, otherwise=GONE), condition=terms.Recent()
+        UPKEEP, model.May(cost=cost, otherwise=GONE), condition=terms.Recent()
     ),
     # put an age counter, then pay the cost for each (CR 702.24)
     "cumulative upkeep": lambda cost: _triggered(
         UPKEEP,
-        m.PutCounters(on="self", kind="age"),
-        m.May(cost=cost, times=AGES, otherwise=GONE),
+        model.PutCounters(on="self", kind="age"),
+        model.May(cost=cost, times=AGES, otherwise=GONE),
         condition=terms.Present(),
     ),
     # its controller sacrifices it when it enters, if cast for its evoke cost (CR 702.74)
     "evoke": lambda _: _triggered(
-        ENTERS, m.Sacrifice(who="controller-of-it"), condition=terms.Paid(cost="evoke")
+        ENTERS, model.Sacrifice(who="controller-of-it"), condition=terms.Paid(cost="evoke")
     ),
     # CR 702.56
     "replicate": lambda _: _triggered(
-        CASTING, m.Again(what="it", count=TIMES), condition=terms.Compare(left=TIMES, right=1)
+        CASTING, model.Again(what="it", count=TIMES), condition=terms.Compare(left=TIMES, right=1)
     ),
 }
 """The abilities of keywords with a cost, by name."""
 OF_WORDS: dict[str, Callable[[str], Written]] = {
     # in combat
     # CR 702.45
-    "bushido": lambda number: _triggered(m.When(event="fights-in-combat"), _grows(int(number))),
+    "bushido": lambda number: _triggered(model.When(event="fights-in-combat"), _grows(int(number))),
     # CR 702.25
     "flanking": lambda _: _triggered(
-        m.When(event="becomes-blocked-by", by=UNFLANKING), _grows(-1, "it")
+        model.When(event="becomes-blocked-by", by=UNFLANKING), _grows(-1, "it")
     ),
     "rampage": lambda number: _triggered(
-        m.When(event="becomes-blocked"),
+        model.When(event="becomes-blocked"),
         _grows(Stat(what="blockers-beyond-first", times=int(number))),
     ),  # CR 702.23
     # CR 702.83
-    "exalted": lambda _: _triggered(m.When(event="attacks-alone", what=MINE), _grows(1, "it")),
+    "exalted": lambda _: _triggered(model.When(event="attacks-alone", what=MINE), _grows(1, "it")),
     # CR 702.108
-    "prowess": lambda _: _triggered(m.When(event="cast", what=NO_CREATURE, who="you"), _grows(1)),
+    "prowess": lambda _: _triggered(
+        model.When(event="cast", what=NO_CREATURE, who="you"), _grows(1)
+    ),
     # CR 702.91
     "battle cry": lambda _: _triggered(
-        ATTACKS, m.Modify(what=OTHER_ATTACKERS, change=m.Change(power=1))
+        ATTACKS, model.Modify(what=OTHER_ATTACKERS, change=model.Change(power=1))
     ),
     # CR 702.86
     "annihilator": lambda number: _triggered(
-        ATTACKS, m.Sacrifice(who="defending-player", of=Filter(), count=int(number))
+        ATTACKS, model.Sacrifice(who="defending-player", of=Filter(), count=int(number))
     ),
     # the creature untaps and blocks if able (CR 702.39)
     "provoke": lambda _: _triggered(
-        ATTACKS, m.Untap(what="target"), DARED, on=THEIRS, optional=True
+        ATTACKS, model.Untap(what="target"), DARED, on=THEIRS, optional=True
     ),
     # CR 702.70
     "poisonous": lambda number: _triggered(
-        STRIKES, m.PutCounters(on="that-player", kind="poison", count=int(number))
+        STRIKES, model.PutCounters(on="that-player", kind="poison", count=int(number))
     ),
     # time passing
     "fading": lambda number: _counted(number, "fade") + _triggered(UPKEEP, FADES),  # CR 702.32
@@ -362,7 +378,7 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     # in exile, remove a time counter each upkeep; after the last, cast it for free (CR 702.62)
     "suspend": lambda _: (
         _ticks("exile")
-        + _triggered(replace(LAST_TIME, zone="exile"), m.Cast(what="self", way="suspend"))
+        + _triggered(replace(LAST_TIME, zone="exile"), model.Cast(what="self", way="suspend"))
     ),
     # entering, and counters
     # CR 702.43
@@ -386,7 +402,7 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "champion": _champion,
     # CR 702.75
     "hideaway": lambda number: _triggered(
-        ENTERS, m.ByKeyword(word="hideaway", number=int(number or 4))
+        ENTERS, model.ByKeyword(word="hideaway", number=int(number or 4))
     ),
     "soulbond": _soulbond,
     "persist": lambda _: _returns("-1/-1"),
@@ -394,11 +410,13 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     # in a hand, and as a spell is cast
     "reinforce": _reinforce,
     # CR 702.40
-    "storm": lambda _: _triggered(CASTING, m.Again(what="it", count=Stat(what="spells-before"))),
-    "cascade": lambda _: _triggered(CASTING, m.ByKeyword(word="cascade")),  # CR 702.85
+    "storm": lambda _: _triggered(
+        CASTING, model.Again(what="it", count=Stat(what="spells-before"))
+    ),
+    "cascade": lambda _: _triggered(CASTING, model.ByKeyword(word="cascade")),  # CR 702.85
     # CR 702.78
     "conspire": lambda _: _triggered(
-        CASTING, m.Again(what="it"), condition=terms.Paid(cost="conspire")
+        CASTING, model.Again(what="it"), condition=terms.Paid(cost="conspire")
     ),
 }
 """The abilities of keywords with a number, other words or nothing after them, by name."""

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from engine.actions import Refusal
 from engine.base import rule_words
-from engine.cards import model as m
+from engine.cards import model
 from engine.cards.checks.nested import flat
 from engine.cards.model import Activated, AnyAbility, AnyEffect, Target
 from engine.cards.terms import TARGETS, Filter, Natural, kebab
@@ -268,7 +268,7 @@ class Local(Reach, frozen=True):
         if (
             ctx.is_spell
             or self.affects(game, ctx, obj)
-            or (isinstance(ctx.ability, m.Activated) and not ctx.announced)
+            or (isinstance(ctx.ability, model.Activated) and not ctx.announced)
         ):
             return None
         return self._too_far(ctx)
@@ -443,19 +443,19 @@ def _present(game: GameCore, seat: int, space: int) -> bool:
 
 
 CHANGING = (
-    m.Damage
-    | m.Destroy
-    | m.Exile
-    | m.Move
-    | m.Tap
-    | m.Untap
-    | m.Regenerate
-    | m.Prevent
-    | m.Redirect
-    | m.Modify
-    | m.PutCounters
-    | m.RemoveCounters
-    | m.RemoveFromCombat
+    model.Damage
+    | model.Destroy
+    | model.Exile
+    | model.Move
+    | model.Tap
+    | model.Untap
+    | model.Regenerate
+    | model.Prevent
+    | model.Redirect
+    | model.Modify
+    | model.PutCounters
+    | model.RemoveCounters
+    | model.RemoveFromCombat
 )
 """Effects that act on all that they find.
 
@@ -463,36 +463,44 @@ Effects that let a player choose among what they find, such as a sacrifice, aren
 """
 OBJECT_KEYS = ("what", "to", "on")  # keys for what an effect acts on
 
-ACTING = CHANGING | m.Sacrifice | m.Fight | m.AttachTo | m.Exchange | m.ByKeyword | m.BecomeCopy
+ACTING = (
+    CHANGING
+    | model.Sacrifice
+    | model.Fight
+    | model.AttachTo
+    | model.Exchange
+    | model.ByKeyword
+    | model.BecomeCopy
+)
 """Effects that act on what they refer to.
 
 All others only look at it: its power, its controller, the object it is a copy of.
 """
 ACTED_ON: dict[type, tuple[str, ...]] = {
-    m.BecomeCopy: ("what",), m.Damage: ("to", "by"), m.Exchange: ("first", "second"),
-    m.Fight: ("first", "second"), m.Sacrifice: ("of",),
+    model.BecomeCopy: ("what",), model.Damage: ("to", "by"), model.Exchange: ("first", "second"),
+    model.Fight: ("first", "second"), model.Sacrifice: ("of",),
 }  # fmt: skip
 """Keys for what effects act on, where they aren't the `OBJECT_KEYS`."""
-HURTING = m.Damage | m.Prevent | m.Redirect
+HURTING = model.Damage | model.Prevent | model.Redirect
 """Effects on damage, the only ones that act on a player's token (T-5)."""
 
-Speech = m.Spell | m.Activated | m.Triggered  # records with target phrases
+Speech = model.Spell | model.Activated | model.Triggered  # records with target phrases
 
 
-def acts_on(ability: object, phrase: m.Target) -> bool:
+def acts_on(ability: object, phrase: model.Target) -> bool:
     """Return whether an ability acts on what one of its phrases targets (C-33, T-23)."""
     return not isinstance(ability, Speech) or _known(ability, phrase)[0]
 
 
-def hurts(ability: object, phrase: m.Target) -> bool:
+def hurts(ability: object, phrase: model.Target) -> bool:
     """Return whether an ability deals or prevents damage to what one of its phrases targets."""
     return not isinstance(ability, Speech) or _known(ability, phrase)[1]
 
 
-_KNOWN: dict[int, tuple[m.Target, Speech, tuple[bool, bool]]] = {}
+_KNOWN: dict[int, tuple[model.Target, Speech, tuple[bool, bool]]] = {}
 
 
-def _known(ability: Speech, phrase: m.Target) -> tuple[bool, bool]:
+def _known(ability: Speech, phrase: model.Target) -> tuple[bool, bool]:
     """Return (acts on, hurts), found once for each phrase and ability."""
     known = _KNOWN.get(id(phrase))
     if known is None or known[0] is not phrase or known[1] is not ability:
@@ -506,18 +514,18 @@ def _known(ability: Speech, phrase: m.Target) -> tuple[bool, bool]:
     return known[2]
 
 
-def _effects(ability: Speech) -> Iterator[m.AnyEffect]:
+def _effects(ability: Speech) -> Iterator[model.AnyEffect]:
     return flat((*ability.effects, *(effect for mode in ability.modes for effect in mode.effects)))
 
 
-def _words_for(ability: Speech, phrase: m.Target) -> Iterator[str]:
+def _words_for(ability: Speech, phrase: model.Target) -> Iterator[str]:
     """Yield the references by which an ability calls what a phrase targets.
 
     The phrases of a mode follow the shared ones.
     """
     yield "all-targets"
     makes_something = any(
-        isinstance(effect, m.MakeToken | m.CopyToken) for effect in _effects(ability)
+        isinstance(effect, model.MakeToken | model.CopyToken) for effect in _effects(ability)
     )
     for further in ((), *(mode.targets for mode in ability.modes)):
         for number, each in enumerate(ability.targets + further):
@@ -527,22 +535,26 @@ def _words_for(ability: Speech, phrase: m.Target) -> Iterator[str]:
                     yield "it"  # reference used by later effects
 
 
-def _acted_on(effect: m.AnyEffect) -> Iterable[object]:
+def _acted_on(effect: model.AnyEffect) -> Iterable[object]:
     """Return all references, without filters, that an effect acts on."""
     keys = ACTED_ON.get(type(effect), OBJECT_KEYS)
     return [ref for key in keys if isinstance(ref := getattr(effect, key, None), str)]
 
 
-def is_global(part: m.AnyEffect | m.AnyAbility) -> bool:
+def is_global(part: model.AnyEffect | model.AnyAbility) -> bool:
     """Return whether an effect or ability affects creatures without targeting them."""
-    if isinstance(part, m.Static | m.Replace):
-        everything = isinstance(part, m.Replace) and part.what is None and part.event == "damage"
+    if isinstance(part, model.Static | model.Replace):
+        everything = (
+            isinstance(part, model.Replace) and part.what is None and part.event == "damage"
+        )
         return everything or _finds_creatures(part.what)
-    return isinstance(part, m.Effect) and any(map(_is_global_effect, flat((part,), later=False)))
+    return isinstance(part, model.Effect) and any(
+        map(_is_global_effect, flat((part,), later=False))
+    )
 
 
-def _is_global_effect(effect: m.AnyEffect) -> bool:
-    if isinstance(effect, m.Prevent) and effect.to is None:
+def _is_global_effect(effect: model.AnyEffect) -> bool:
+    if isinstance(effect, model.Prevent) and effect.to is None:
         return True
     return isinstance(effect, CHANGING) and any(
         _finds_creatures(getattr(effect, key, None)) for key in OBJECT_KEYS

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import model as m
+from engine.cards import model
 from engine.cards.checks.nested import walk
 from engine.cards.checks.restrictions import Restriction
 from engine.cards.decks.files import shipped_decks
@@ -306,10 +306,10 @@ def test_together_the_shipped_decks_use_what_the_game_is_about() -> None:
     keywords = {
         word
         for record in records
-        if isinstance(record, m.Card | m.Change)
+        if isinstance(record, model.Card | model.Change)
         for word in record.keywords
     }
-    effects = {type(record) for record in records if isinstance(record, m.Effect)}
+    effects = {type(record) for record in records if isinstance(record, model.Effect)}
     kinds = {kind for card in cards for kind in card.types}
 
     assert {
@@ -324,7 +324,7 @@ def test_together_the_shipped_decks_use_what_the_game_is_about() -> None:
         "protection from black",
         "protection from red",
     } <= keywords
-    assert {m.Regenerate, m.Counter, m.Draw, m.Destroy, m.Damage} <= effects
+    assert {model.Regenerate, model.Counter, model.Draw, model.Destroy, model.Damage} <= effects
     assert {"Artifact", "Enchantment", "Instant", "Sorcery", "Planeswalker"} <= kinds
     assert any("Aura" in card.subtypes for card in cards)
     assert any("{X}" in card.cost for card in cards)
@@ -333,13 +333,14 @@ def test_together_the_shipped_decks_use_what_the_game_is_about() -> None:
     assert any(_rules_the_whole_map(card) for card in cards)
 
 
-def _makes_mana(card: m.Card) -> bool:
-    return any(isinstance(record, m.AddMana) for record in walk(card))
+def _makes_mana(card: model.Card) -> bool:
+    return any(isinstance(record, model.AddMana) for record in walk(card))
 
 
-def _rules_the_whole_map(card: m.Card) -> bool:
+def _rules_the_whole_map(card: model.Card) -> bool:
     return card.types == ("Enchantment",) and any(
-        isinstance(ability, m.Static) and ability.what != "attached" for ability in card.abilities
+        isinstance(ability, model.Static) and ability.what != "attached"
+        for ability in card.abilities
     )
 
 

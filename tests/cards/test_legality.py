@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from engine.base.schema import read
-from engine.cards import model as m
+from engine.cards import model
 from engine.cards.checks.restrictions import RESTRICTIONS, Restriction, breaks
 from engine.cards.decks.legality import DeckRules, check, colors_of
 from engine.cards.library import library
@@ -19,11 +19,15 @@ from engine.variant.loading import load
 
 CREATURES = Filter(types=("Creature",))
 LANDS = Filter(types=("Land",))
-CREATURE, LAND, PERMANENT = m.Target(of=CREATURES), m.Target(of=LANDS), m.Target(of=Filter())
+CREATURE, LAND, PERMANENT = (
+    model.Target(of=CREATURES),
+    model.Target(of=LANDS),
+    model.Target(of=Filter()),
+)
 ANY, PLAYER, OPPONENT = (
-    m.Target(of=CREATURES, player="any"),
-    m.Target(player="any"),
-    m.Target(player="opponent"),
+    model.Target(of=CREATURES, player="any"),
+    model.Target(player="any"),
+    model.Target(player="opponent"),
 )
 
 CONQUERING = DeckRules(
@@ -52,36 +56,38 @@ def bear(**facts: object) -> Card:
     return Card(name="Bear", types=("Creature",), cost="{1}{G}", power=2, toughness=2, **facts)
 
 
-def spell(*effects: m.AnyEffect, targets: tuple[m.Target, ...] = (), **facts: object) -> Card:
+def spell(
+    *effects: model.AnyEffect, targets: tuple[model.Target, ...] = (), **facts: object
+) -> Card:
     return Card(
         name="Spell",
         types=("Sorcery",),
-        abilities=(m.Spell(effects=effects, targets=targets),),
+        abilities=(model.Spell(effects=effects, targets=targets),),
         **facts,
     )
 
 
-def enchantment(*abilities: m.AnyAbility, **facts: object) -> Card:
+def enchantment(*abilities: model.AnyAbility, **facts: object) -> Card:
     return Card(name="Rule", types=("Enchantment",), abilities=abilities, **facts)
 
 
-def aura(on: Filter, *abilities: m.AnyAbility) -> Card:
-    return enchantment(*abilities, subtypes=("Aura",), enchant=m.Target(of=on))
+def aura(on: Filter, *abilities: model.AnyAbility) -> Card:
+    return enchantment(*abilities, subtypes=("Aura",), enchant=model.Target(of=on))
 
 
-def planeswalker(last: m.AnyEffect) -> Card:
-    ability = m.Activated(cost=Costs(loyalty=-8), effects=(last,), targets=(PLAYER,))
+def planeswalker(last: model.AnyEffect) -> Card:
+    ability = model.Activated(cost=Costs(loyalty=-8), effects=(last,), targets=(PLAYER,))
     return Card(
         name="Ally", types=("Planeswalker",), cost="{3}{R}", loyalty=6, abilities=(ability,)
     )
 
 
-def modal(*modes: m.Mode) -> Card:
-    return Card(name="Choice", types=("Instant",), abilities=(m.Spell(modes=modes),))
+def modal(*modes: model.Mode) -> Card:
+    return Card(name="Choice", types=("Instant",), abilities=(model.Spell(modes=modes),))
 
 
-def tapped_for(mana: str) -> m.Activated:
-    return m.Activated(cost=Costs(tap=True), effects=(m.AddMana(add=mana),))
+def tapped_for(mana: str) -> model.Activated:
+    return model.Activated(cost=Costs(tap=True), effects=(model.AddMana(add=mana),))
 
 
 OFFENDERS: dict[Restriction, dict[str, Card]] = {
@@ -90,243 +96,267 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
         "hexproof": bear(keywords=("trample", "hexproof")),
         "hexproof from a colour": bear(keywords=("hexproof from black",)),
         "given by an Aura": aura(
-            CREATURES, m.Static(what="attached", change=m.Change(keywords=("shroud",)))
+            CREATURES, model.Static(what="attached", change=model.Change(keywords=("shroud",)))
         ),
         "given by a spell": spell(
-            m.Modify(what="target", change=m.Change(keywords=("hexproof",))), targets=(CREATURE,)
+            model.Modify(what="target", change=model.Change(keywords=("hexproof",))),
+            targets=(CREATURE,),
         ),
         "given by an activated ability": bear(
             abilities=(
-                m.Activated(
+                model.Activated(
                     cost=Costs(mana="{1}"),
-                    effects=(m.Modify(what="self", change=m.Change(keywords=("shroud",))),),
+                    effects=(model.Modify(what="self", change=model.Change(keywords=("shroud",))),),
                 ),
             )
         ),
-        "of a token": spell(m.MakeToken(token=bear(keywords=("hexproof",)))),
-        "as a counter": spell(m.PutCounters(on="target", kind="hexproof"), targets=(CREATURE,)),
+        "of a token": spell(model.MakeToken(token=bear(keywords=("hexproof",)))),
+        "as a counter": spell(model.PutCounters(on="target", kind="hexproof"), targets=(CREATURE,)),
     },
     "mass-creature-removal": {
-        "destroy all": spell(m.Destroy(what=CREATURES)),
+        "destroy all": spell(model.Destroy(what=CREATURES)),
         "destroy all of a colour": spell(
-            m.Destroy(what=Filter(types=("Creature",), colors=("green",)))
+            model.Destroy(what=Filter(types=("Creature",), colors=("green",)))
         ),
-        "destroy all nonland permanents": spell(m.Destroy(what=Filter(not_types=("Land",)))),
-        "destroy all of a creature type": spell(m.Destroy(what=Filter(subtypes=("Goblin",)))),
-        "exile all": spell(m.Exile(what=CREATURES)),
-        "return all": spell(m.Move(what=CREATURES, to="hand")),
-        "damage to each": spell(m.Damage(amount=4, to=CREATURES)),
-        "-2/-2 to all": spell(m.Modify(what=CREATURES, change=m.Change(power=-2, toughness=-2))),
+        "destroy all nonland permanents": spell(model.Destroy(what=Filter(not_types=("Land",)))),
+        "destroy all of a creature type": spell(model.Destroy(what=Filter(subtypes=("Goblin",)))),
+        "exile all": spell(model.Exile(what=CREATURES)),
+        "return all": spell(model.Move(what=CREATURES, to="hand")),
+        "damage to each": spell(model.Damage(amount=4, to=CREATURES)),
+        "-2/-2 to all": spell(
+            model.Modify(what=CREATURES, change=model.Change(power=-2, toughness=-2))
+        ),
         "-X/-X to all": spell(
-            m.Modify(what=CREATURES, change=m.Change(power="-X", toughness="-X"))
+            model.Modify(what=CREATURES, change=model.Change(power="-X", toughness="-X"))
         ),
         "-1/-1 as long as it stays": enchantment(
-            m.Static(what=CREATURES, change=m.Change(power=-1, toughness=-1))
+            model.Static(what=CREATURES, change=model.Change(power=-1, toughness=-1))
         ),
-        "-1/-1 counters on all": spell(m.PutCounters(on=CREATURES, kind="-1/-1")),
-        "everybody sacrifices two": spell(m.Sacrifice(who="players", of=CREATURES, count=2)),
+        "-1/-1 counters on all": spell(model.PutCounters(on=CREATURES, kind="-1/-1")),
+        "everybody sacrifices two": spell(model.Sacrifice(who="players", of=CREATURES, count=2)),
         "when cycled": Card(
             name="Cycled",
             types=("Sorcery",),
             keywords=("cycling {2}",),
             abilities=(
-                m.Triggered(
-                    when=m.When(event="cycles"), effects=(m.Damage(amount=1, to=CREATURES),)
+                model.Triggered(
+                    when=model.When(event="cycles"), effects=(model.Damage(amount=1, to=CREATURES),)
                 ),
             ),
         ),
         "all creatures of one player": spell(
-            m.Damage(amount=4, to=Filter(types=("Creature",), controller="target")),
+            model.Damage(amount=4, to=Filter(types=("Creature",), controller="target")),
             targets=(PLAYER,),
         ),
-        "a planeswalker's wrath at all": planeswalker(m.Destroy(what=CREATURES)),
+        "a planeswalker's wrath at all": planeswalker(model.Destroy(what=CREATURES)),
         "a planeswalker at whose word others sacrifice": planeswalker(
-            m.Sacrifice(who="opponents", of=CREATURES, count=2)
+            model.Sacrifice(who="opponents", of=CREATURES, count=2)
         ),
         "in a mode": modal(
-            m.Mode(effects=(m.Draw(),)), m.Mode(effects=(m.Destroy(what=CREATURES),))
+            model.Mode(effects=(model.Draw(),)),
+            model.Mode(effects=(model.Destroy(what=CREATURES),)),
         ),
-        "only if kicked": spell(m.If(condition=Paid(), then=(m.Destroy(what=CREATURES),))),
+        "only if kicked": spell(model.If(condition=Paid(), then=(model.Destroy(what=CREATURES),))),
         "later": spell(
-            m.Delayed(when=m.When(event="step", step="end"), then=(m.Destroy(what=CREATURES),))
+            model.Delayed(
+                when=model.When(event="step", step="end"), then=(model.Destroy(what=CREATURES),)
+            )
         ),
         "in half of a split card": Card(
             name="Left // Right",
             types=("Instant",),
-            halves=(spell(m.Draw()), spell(m.Damage(amount=1, to=CREATURES))),
+            halves=(spell(model.Draw()), spell(model.Damage(amount=1, to=CREATURES))),
         ),
     },
     "mass-attack-prevention": {
         "creatures without flying": enchantment(
-            m.Static(
+            model.Static(
                 what=Filter(types=("Creature",), not_keywords=("flying",)),
-                change=m.Change(restrict=("cant-attack",)),
+                change=model.Change(restrict=("cant-attack",)),
             )
         ),
         "an artifact against opponents": Card(
             name="Gate",
             types=("Artifact",),
             abilities=(
-                m.Static(
+                model.Static(
                     what=Filter(types=("Creature",), controller="opponent"),
-                    change=m.Change(restrict=("cant-block", "cant-attack")),
+                    change=model.Change(restrict=("cant-block", "cant-attack")),
                 ),
             ),
         ),
-        "for a turn": spell(m.Modify(what=CREATURES, change=m.Change(restrict=("cant-attack",)))),
+        "for a turn": spell(
+            model.Modify(what=CREATURES, change=model.Change(restrict=("cant-attack",)))
+        ),
     },
     "land-destruction": {
-        "target land": spell(m.Destroy(what="target"), targets=(LAND,)),
-        "all lands": spell(m.Destroy(what=LANDS)),
+        "target land": spell(model.Destroy(what="target"), targets=(LAND,)),
+        "all lands": spell(model.Destroy(what=LANDS)),
         "when something is done": spell(
-            m.WhenDone(then=(m.Destroy(what="target"),), targets=(LAND,))
+            model.WhenDone(then=(model.Destroy(what="target"),), targets=(LAND,))
         ),
         "nonbasic lands": spell(
-            m.Destroy(what="target"),
-            targets=(m.Target(of=Filter(types=("Land",), not_supertypes=("Basic",))),),
+            model.Destroy(what="target"),
+            targets=(model.Target(of=Filter(types=("Land",), not_supertypes=("Basic",))),),
         ),
-        "a Forest by its type": spell(m.Destroy(what=Filter(subtypes=("Forest",)))),
+        "a Forest by its type": spell(model.Destroy(what=Filter(subtypes=("Forest",)))),
         "artifact or land": spell(
-            m.Destroy(what="target"), targets=(m.Target(of=Filter(types=("Artifact", "Land"))),)
+            model.Destroy(what="target"),
+            targets=(model.Target(of=Filter(types=("Artifact", "Land"))),),
         ),
-        "any permanent": spell(m.Destroy(what="target"), targets=(PERMANENT,)),
-        "exile a land": spell(m.Exile(what="target"), targets=(LAND,)),
-        "return a land": spell(m.Move(what="target", to="library-top"), targets=(LAND,)),
+        "any permanent": spell(model.Destroy(what="target"), targets=(PERMANENT,)),
+        "exile a land": spell(model.Exile(what="target"), targets=(LAND,)),
+        "return a land": spell(model.Move(what="target", to="library-top"), targets=(LAND,)),
         "the enchanted land": aura(
             LANDS,
-            m.Triggered(
-                when=m.When(event="step", step="upkeep"), effects=(m.Destroy(what="attached"),)
+            model.Triggered(
+                when=model.When(event="step", step="upkeep"),
+                effects=(model.Destroy(what="attached"),),
             ),
         ),
-        "everybody sacrifices a land": spell(m.Sacrifice(who="players", of=LANDS)),
+        "everybody sacrifices a land": spell(model.Sacrifice(who="players", of=LANDS)),
         "by a creature": bear(
             abilities=(
-                m.Triggered(
-                    when=m.When(event="enters"),
-                    effects=(m.Destroy(what="target"),),
+                model.Triggered(
+                    when=model.When(event="enters"),
+                    effects=(model.Destroy(what="target"),),
                     targets=(LAND,),
                 ),
             )
         ),
-        "as the second target": spell(m.Destroy(what="target2"), targets=(CREATURE, LAND)),
+        "as the second target": spell(model.Destroy(what="target2"), targets=(CREATURE, LAND)),
     },
     "mass-land-destruction": {
-        "all lands": spell(m.Destroy(what=LANDS)),
-        "all permanents": spell(m.Destroy(what=Filter())),
-        "two target lands": spell(m.Destroy(what="target"), targets=(m.Target(of=LANDS, count=2),)),
-        "sacrificed in numbers": spell(m.Sacrifice(who="players", of=LANDS, count=4)),
-        "returned to hands": spell(m.Move(what=LANDS, to="hand")),
+        "all lands": spell(model.Destroy(what=LANDS)),
+        "all permanents": spell(model.Destroy(what=Filter())),
+        "two target lands": spell(
+            model.Destroy(what="target"), targets=(model.Target(of=LANDS, count=2),)
+        ),
+        "sacrificed in numbers": spell(model.Sacrifice(who="players", of=LANDS, count=4)),
+        "returned to hands": spell(model.Move(what=LANDS, to="hand")),
     },
     "land-tapping": {
         "when the enchanted land is tapped": aura(
             LANDS,
-            m.Triggered(
-                when=m.When(event="taps", what="attached"), effects=(m.AddMana(add="{G}"),)
+            model.Triggered(
+                when=model.When(event="taps", what="attached"), effects=(model.AddMana(add="{G}"),)
             ),
         ),
         "the enchanted land gets a tap ability": aura(
-            LANDS, m.Static(what="attached", change=m.Change(abilities=(tapped_for("{B}"),)))
+            LANDS,
+            model.Static(what="attached", change=model.Change(abilities=(tapped_for("{B}"),))),
         ),
         "untap target land": enchantment(
-            m.Activated(cost=Costs(mana="{1}"), effects=(m.Untap(what="target"),), targets=(LAND,))
+            model.Activated(
+                cost=Costs(mana="{1}"), effects=(model.Untap(what="target"),), targets=(LAND,)
+            )
         ),
-        "tap all Islands": spell(m.Tap(what=Filter(subtypes=("Island",)))),
+        "tap all Islands": spell(model.Tap(what=Filter(subtypes=("Island",)))),
         "tapping a land as a cost": enchantment(
-            m.Activated(cost=Costs(tap_other=LANDS), effects=(m.Draw(),))
+            model.Activated(cost=Costs(tap_other=LANDS), effects=(model.Draw(),))
         ),
         "lands don't untap": enchantment(
-            m.Static(what=LANDS, change=m.Change(restrict=("doesnt-untap",)))
+            model.Static(what=LANDS, change=model.Change(restrict=("doesnt-untap",)))
         ),
-        "more mana from lands": enchantment(m.PlayerRule(rule="land-mana-bonus")),
+        "more mana from lands": enchantment(model.PlayerRule(rule="land-mana-bonus")),
         "counting untapped lands": spell(
-            m.Draw(count=Count(of=Filter(types=("Land",), tapped=False)))
+            model.Draw(count=Count(of=Filter(types=("Land",), tapped=False)))
         ),
     },
     "lands-become-creatures": {
         "target land": spell(
-            m.Modify(what="target", change=m.Change(add_types=("Creature",))), targets=(LAND,)
+            model.Modify(what="target", change=model.Change(add_types=("Creature",))),
+            targets=(LAND,),
         ),
         "all Forests": enchantment(
-            m.Static(what=Filter(subtypes=("Forest",)), change=m.Change(add_types=("Creature",)))
+            model.Static(
+                what=Filter(subtypes=("Forest",)), change=model.Change(add_types=("Creature",))
+            )
         ),
         "the land itself": Card(
             name="Walking Land",
             types=("Land",),
             abilities=(
-                m.Activated(
+                model.Activated(
                     cost=Costs(mana="{1}"),
-                    effects=(m.Modify(what="self", change=m.Change(add_types=("Creature",))),),
+                    effects=(
+                        model.Modify(what="self", change=model.Change(add_types=("Creature",))),
+                    ),
                 ),
             ),
         ),
     },
     "artifacts-become-creatures": {
         "all noncreature artifacts": enchantment(
-            m.Static(
+            model.Static(
                 what=Filter(types=("Artifact",), not_types=("Creature",)),
-                change=m.Change(add_types=("Creature",)),
+                change=model.Change(add_types=("Creature",)),
             )
         ),
         "an artifact that becomes a copy of a creature": spell(
-            m.BecomeCopy(what="target", of="target2"),
-            targets=(m.Target(of=Filter(types=("Artifact",))), CREATURE),
+            model.BecomeCopy(what="target", of="target2"),
+            targets=(model.Target(of=Filter(types=("Artifact",))), CREATURE),
         ),
         "a copy that is a creature too": spell(
-            m.BecomeCopy(what="target", of="target2", unlike=m.Unlike(add_types=("Creature",))),
-            targets=(m.Target(of=Filter(types=("Artifact",))), LAND),
+            model.BecomeCopy(
+                what="target", of="target2", unlike=model.Unlike(add_types=("Creature",))
+            ),
+            targets=(model.Target(of=Filter(types=("Artifact",))), LAND),
         ),
     },
     "opponent-damage-only": {
-        "each opponent": spell(m.Damage(amount=3, to="opponents")),
-        "target player": spell(m.Damage(amount=3, to="target"), targets=(PLAYER,)),
+        "each opponent": spell(model.Damage(amount=3, to="opponents")),
+        "target player": spell(model.Damage(amount=3, to="target"), targets=(PLAYER,)),
         "target opponent loses life and you gain it": spell(
-            m.LoseLife(amount=2), m.GainLife(amount=2), targets=(OPPONENT,)
+            model.LoseLife(amount=2), model.GainLife(amount=2), targets=(OPPONENT,)
         ),
         "an enchantment": enchantment(
-            m.Triggered(
-                when=m.When(event="step", step="upkeep"),
-                effects=(m.Damage(amount=1, to="that-player"),),
+            model.Triggered(
+                when=model.When(event="step", step="upkeep"),
+                effects=(model.Damage(amount=1, to="that-player"),),
             )
         ),
-        "on a condition": spell(m.If(condition=Paid(), then=(m.Damage(amount=5, to="opponents"),))),
+        "on a condition": spell(
+            model.If(condition=Paid(), then=(model.Damage(amount=5, to="opponents"),))
+        ),
     },
     "life-as-resource": {
         "life as an activation cost": enchantment(
-            m.Activated(cost=Costs(life=2), effects=(m.Draw(),))
+            model.Activated(cost=Costs(life=2), effects=(model.Draw(),))
         ),
-        "life as an additional cost": spell(m.Draw(count=2), additional=Costs(life=2)),
-        "life as a kicker": spell(m.Draw(), kicker=Costs(life=1)),
+        "life as an additional cost": spell(model.Draw(count=2), additional=Costs(life=2)),
+        "life as a kicker": spell(model.Draw(), kicker=Costs(life=1)),
         "life if you want": bear(
             abilities=(
-                m.Triggered(
-                    when=m.When(event="dies"),
-                    effects=(m.May(cost=Costs(life=2), then=(m.Draw(),)),),
+                model.Triggered(
+                    when=model.When(event="dies"),
+                    effects=(model.May(cost=Costs(life=2), then=(model.Draw(),)),),
                 ),
             )
         ),
         "life lost in return": spell(
-            m.Search(of=Filter(), to="library-top"), m.LoseLife(who="you", amount=2)
+            model.Search(of=Filter(), to="library-top"), model.LoseLife(who="you", amount=2)
         ),
         "damage in return": spell(
-            m.Damage(amount=4, to="target"), m.Damage(amount=2, to="you"), targets=(ANY,)
+            model.Damage(amount=4, to="target"), model.Damage(amount=2, to="you"), targets=(ANY,)
         ),
         "Phyrexian mana": Card(
             name="Probe",
             types=("Sorcery",),
             cost="{U/P}",
-            abilities=(m.Spell(effects=(m.Draw(),)),),
+            abilities=(model.Spell(effects=(model.Draw(),)),),
         ),
         "Phyrexian mana in an ability": enchantment(
-            m.Activated(cost=Costs(mana="{G/P}"), effects=(m.Draw(),))
+            model.Activated(cost=Costs(mana="{G/P}"), effects=(model.Draw(),))
         ),
-        "losing no game": enchantment(m.PlayerRule(rule="cant-lose")),
-        "mana from life": enchantment(m.PlayerRule(rule="life-is-a-resource")),
+        "losing no game": enchantment(model.PlayerRule(rule="cant-lose")),
+        "mana from life": enchantment(model.PlayerRule(rule="life-is-a-resource")),
         "power from life": bear(
-            abilities=(m.Static(change=m.Change(base_power=Stat(what="life", of="you"))),)
+            abilities=(model.Static(change=model.Change(base_power=Stat(what="life", of="you"))),)
         ),
     },
-    "ante": {"ante": spell(m.Ante())},
-    "dexterity": {"flip onto the table": spell(m.Dexterity())},
+    "ante": {"ante": spell(model.Ante())},
+    "dexterity": {"flip onto the table": spell(model.Dexterity())},
 }
 
 NEAR_MISSES: dict[Restriction, dict[str, Card]] = {
@@ -334,92 +364,100 @@ NEAR_MISSES: dict[Restriction, dict[str, Card]] = {
         "protection from a colour": bear(keywords=("protection from black",)),
         "protection from everything": bear(keywords=("protection from everything",)),
         "destroying what has shroud": spell(
-            m.Destroy(what="target"), targets=(m.Target(of=Filter(keywords=("shroud",))),)
+            model.Destroy(what="target"), targets=(model.Target(of=Filter(keywords=("shroud",))),)
         ),
         "taking hexproof away": spell(
-            m.Modify(what="target", change=m.Change(lose_keywords=("hexproof",))),
+            model.Modify(what="target", change=model.Change(lose_keywords=("hexproof",))),
             targets=(CREATURE,),
         ),
     },
     "mass-creature-removal": {
-        "one target": spell(m.Destroy(what="target"), targets=(CREATURE,)),
+        "one target": spell(model.Destroy(what="target"), targets=(CREATURE,)),
         "damage divided among targets": spell(
-            m.Damage(amount="X", to="target", divided=True),
-            targets=(m.Target(of=CREATURES, count=3, up_to=True),),
+            model.Damage(amount="X", to="target", divided=True),
+            targets=(model.Target(of=CREATURES, count=3, up_to=True),),
         ),
-        "all artifacts": spell(m.Destroy(what=Filter(types=("Artifact",)))),
-        "all Auras": spell(m.Destroy(what=Filter(subtypes=("Aura",)))),
+        "all artifacts": spell(model.Destroy(what=Filter(types=("Artifact",)))),
+        "all Auras": spell(model.Destroy(what=Filter(subtypes=("Aura",)))),
         "creature cards in graveyards": spell(
-            m.Exile(what=Filter(zone="graveyard", types=("Creature",)))
+            model.Exile(what=Filter(zone="graveyard", types=("Creature",)))
         ),
-        "your own": spell(m.Move(what=Filter(types=("Creature",), controller="you"), to="hand")),
-        "one sacrifice each": spell(m.Sacrifice(who="opponents", of=CREATURES)),
-        "sacrificing your own": spell(m.Sacrifice(who="you", of=CREATURES, count=2)),
-        "less power alone": spell(m.Modify(what=CREATURES, change=m.Change(power=-2))),
+        "your own": spell(
+            model.Move(what=Filter(types=("Creature",), controller="you"), to="hand")
+        ),
+        "one sacrifice each": spell(model.Sacrifice(who="opponents", of=CREATURES)),
+        "sacrificing your own": spell(model.Sacrifice(who="you", of=CREATURES, count=2)),
+        "less power alone": spell(model.Modify(what=CREATURES, change=model.Change(power=-2))),
         "+1/+1 for all": enchantment(
-            m.Static(what=CREATURES, change=m.Change(power=1, toughness=1))
+            model.Static(what=CREATURES, change=model.Change(power=1, toughness=1))
         ),
         "an Aura with -2/-2": aura(
-            CREATURES, m.Static(what="attached", change=m.Change(power=-2, toughness=-2))
+            CREATURES, model.Static(what="attached", change=model.Change(power=-2, toughness=-2))
         ),
         "whatever a trigger speaks of": enchantment(
-            m.Triggered(
-                when=m.When(event="deals-damage", what=CREATURES, to="player"),
-                effects=(m.Destroy(what="it"),),
+            model.Triggered(
+                when=model.When(event="deals-damage", what=CREATURES, to="player"),
+                effects=(model.Destroy(what="it"),),
             )
         ),
-        "tapping all": spell(m.Tap(what=CREATURES)),
+        "tapping all": spell(model.Tap(what=CREATURES)),
         "a planeswalker's wrath at one player": planeswalker(
-            m.Damage(amount=10, to=Filter(types=("Creature",), controller="target"))
+            model.Damage(amount=10, to=Filter(types=("Creature",), controller="target"))
         ),
     },
     "mass-attack-prevention": {
         "a creature with its own reach": bear(
-            abilities=(m.Static(what=CREATURES, change=m.Change(restrict=("cant-attack",))),)
+            abilities=(
+                model.Static(what=CREATURES, change=model.Change(restrict=("cant-attack",))),
+            )
         ),
         "an Aura on one": aura(
             CREATURES,
-            m.Static(what="attached", change=m.Change(restrict=("cant-attack", "cant-block"))),
+            model.Static(
+                what="attached", change=model.Change(restrict=("cant-attack", "cant-block"))
+            ),
         ),
-        "itself": bear(abilities=(m.Static(change=m.Change(restrict=("cant-attack",))),)),
+        "itself": bear(abilities=(model.Static(change=model.Change(restrict=("cant-attack",))),)),
         "creatures can't block": spell(
-            m.Modify(what=CREATURES, change=m.Change(restrict=("cant-block",)))
+            model.Modify(what=CREATURES, change=model.Change(restrict=("cant-block",)))
         ),
         "your own": enchantment(
-            m.Static(
+            model.Static(
                 what=Filter(types=("Creature",), controller="you"),
-                change=m.Change(restrict=("cant-attack",)),
+                change=model.Change(restrict=("cant-attack",)),
             )
         ),
-        "no combat damage": spell(m.Prevent(combat_only=True)),
+        "no combat damage": spell(model.Prevent(combat_only=True)),
     },
     "land-destruction": {
         "a new land type": aura(
-            LANDS, m.Static(what="attached", change=m.Change(subtypes=("Island",)))
+            LANDS, model.Static(what="attached", change=model.Change(subtypes=("Island",)))
         ),
         "a nonland permanent": spell(
-            m.Destroy(what="target"), targets=(m.Target(of=Filter(not_types=("Land",))),)
+            model.Destroy(what="target"), targets=(model.Target(of=Filter(not_types=("Land",))),)
         ),
         "a black permanent": spell(
-            m.Destroy(what="target"), targets=(m.Target(of=Filter(colors=("black",))),)
+            model.Destroy(what="target"), targets=(model.Target(of=Filter(colors=("black",))),)
         ),
         "artifact or enchantment": spell(
-            m.Destroy(what="target"),
-            targets=(m.Target(of=Filter(types=("Artifact", "Enchantment"))),),
+            model.Destroy(what="target"),
+            targets=(model.Target(of=Filter(types=("Artifact", "Enchantment"))),),
         ),
-        "fetching a land card": spell(m.Search(of=LANDS, to="battlefield")),
+        "fetching a land card": spell(model.Search(of=LANDS, to="battlefield")),
         "a land card back from a graveyard": spell(
-            m.Move(what="target", to="hand"),
-            targets=(m.Target(of=Filter(zone="graveyard", types=("Land",))),),
+            model.Move(what="target", to="hand"),
+            targets=(model.Target(of=Filter(zone="graveyard", types=("Land",))),),
         ),
         "itself in the end": enchantment(
-            m.Triggered(when=m.When(event="step", step="end"), effects=(m.Destroy(what="self"),))
+            model.Triggered(
+                when=model.When(event="step", step="end"), effects=(model.Destroy(what="self"),)
+            )
         ),
     },
     "mass-land-destruction": {
-        "one target land": spell(m.Destroy(what="target"), targets=(LAND,)),
-        "one land each": spell(m.Sacrifice(who="players", of=LANDS)),
-        "all creatures": spell(m.Destroy(what=CREATURES)),
+        "one target land": spell(model.Destroy(what="target"), targets=(LAND,)),
+        "one land each": spell(model.Sacrifice(who="players", of=LANDS)),
+        "all creatures": spell(model.Destroy(what=CREATURES)),
     },
     "land-tapping": {
         "a mana creature": bear(abilities=(tapped_for("{G}"),)),
@@ -427,90 +465,98 @@ NEAR_MISSES: dict[Restriction, dict[str, Card]] = {
             name="Diamond", types=("Artifact",), cost="{2}", abilities=(tapped_for("{W}"),)
         ),
         "tap artifact, creature or land": spell(
-            m.Tap(what="target"),
-            targets=(m.Target(of=Filter(types=("Artifact", "Creature", "Land"))),),
+            model.Tap(what="target"),
+            targets=(model.Target(of=Filter(types=("Artifact", "Creature", "Land"))),),
         ),
-        "untap all creatures": spell(m.Untap(what=CREATURES)),
+        "untap all creatures": spell(model.Untap(what=CREATURES)),
         "tapping a creature as a cost": enchantment(
-            m.Activated(cost=Costs(tap_other=CREATURES), effects=(m.Draw(),))
+            model.Activated(cost=Costs(tap_other=CREATURES), effects=(model.Draw(),))
         ),
         "a new land type": aura(
-            LANDS, m.Static(what="attached", change=m.Change(subtypes=("Island",)))
+            LANDS, model.Static(what="attached", change=model.Change(subtypes=("Island",)))
         ),
         "the enchanted creature's tap ability": aura(
-            CREATURES, m.Static(what="attached", change=m.Change(abilities=(tapped_for("{G}"),)))
+            CREATURES,
+            model.Static(what="attached", change=model.Change(abilities=(tapped_for("{G}"),))),
         ),
     },
     "lands-become-creatures": {
         "an artifact": spell(
-            m.Modify(what="target", change=m.Change(add_types=("Creature",))),
-            targets=(m.Target(of=Filter(types=("Artifact",))),),
+            model.Modify(what="target", change=model.Change(add_types=("Creature",))),
+            targets=(model.Target(of=Filter(types=("Artifact",))),),
         ),
         "a creature's new type": spell(
-            m.Modify(what="target", change=m.Change(subtypes=("Frog",))), targets=(CREATURE,)
+            model.Modify(what="target", change=model.Change(subtypes=("Frog",))),
+            targets=(CREATURE,),
         ),
     },
     "artifacts-become-creatures": {
         "an artifact that becomes a copy of a land": spell(
-            m.BecomeCopy(what="target", of="target2"),
-            targets=(m.Target(of=Filter(types=("Artifact",))), LAND),
+            model.BecomeCopy(what="target", of="target2"),
+            targets=(model.Target(of=Filter(types=("Artifact",))), LAND),
         ),
         "a creature that becomes a copy of another": spell(
-            m.BecomeCopy(what="target", of="target2"), targets=(CREATURE, CREATURE)
+            model.BecomeCopy(what="target", of="target2"), targets=(CREATURE, CREATURE)
         ),
         "a Shapeshifter that does": spell(
-            m.BecomeCopy(what="target", of="target2"),
-            targets=(m.Target(of=Filter(subtypes=("Shapeshifter",))), CREATURE),
+            model.BecomeCopy(what="target", of="target2"),
+            targets=(model.Target(of=Filter(subtypes=("Shapeshifter",))), CREATURE),
         ),
         "creatures that become artifacts": enchantment(
-            m.Static(what=CREATURES, change=m.Change(add_types=("Artifact",)))
+            model.Static(what=CREATURES, change=model.Change(add_types=("Artifact",)))
         ),
         "a land": spell(
-            m.Modify(what="target", change=m.Change(add_types=("Creature",))), targets=(LAND,)
+            model.Modify(what="target", change=model.Change(add_types=("Creature",))),
+            targets=(LAND,),
         ),
     },
     "opponent-damage-only": {
-        "any target": spell(m.Damage(amount=3, to="target"), targets=(ANY,)),
+        "any target": spell(model.Damage(amount=3, to="target"), targets=(ANY,)),
         "a creature that burns": bear(
             abilities=(
-                m.Triggered(
-                    when=m.When(event="enters"), effects=(m.Damage(amount=1, to="opponents"),)
+                model.Triggered(
+                    when=model.When(event="enters"),
+                    effects=(model.Damage(amount=1, to="opponents"),),
                 ),
             )
         ),
-        "with a card drawn": spell(m.Damage(amount=1, to="target"), m.Draw(), targets=(PLAYER,)),
-        "with cycling": spell(m.Damage(amount=3, to="opponents"), keywords=("cycling {2}",)),
+        "with a card drawn": spell(
+            model.Damage(amount=1, to="target"), model.Draw(), targets=(PLAYER,)
+        ),
+        "with cycling": spell(model.Damage(amount=3, to="opponents"), keywords=("cycling {2}",)),
         "creatures and players": spell(
-            m.Damage(amount=1, to="target", also_to="each-opponent"), targets=(CREATURE,)
+            model.Damage(amount=1, to="target", also_to="each-opponent"), targets=(CREATURE,)
         ),
         "an enchantment with a lasting effect": enchantment(
-            m.Static(what=CREATURES, change=m.Change(power=1)),
-            m.Triggered(
-                when=m.When(event="step", step="upkeep"),
-                effects=(m.Damage(amount=1, to="opponents"),),
+            model.Static(what=CREATURES, change=model.Change(power=1)),
+            model.Triggered(
+                when=model.When(event="step", step="upkeep"),
+                effects=(model.Damage(amount=1, to="opponents"),),
             ),
         ),
-        "gaining life alone": spell(m.GainLife(amount=4)),
+        "gaining life alone": spell(model.GainLife(amount=4)),
     },
     "life-as-resource": {
         "gaining life": spell(
-            m.Regenerate(what="target"), m.GainLife(amount=3), targets=(CREATURE,)
+            model.Regenerate(what="target"), model.GainLife(amount=3), targets=(CREATURE,)
         ),
         "lifelink": bear(keywords=("lifelink",)),
         "life that others lose": bear(
             abilities=(
-                m.Triggered(
-                    when=m.When(event="dies"), effects=(m.LoseLife(who="opponents", amount=1),)
+                model.Triggered(
+                    when=model.When(event="dies"),
+                    effects=(model.LoseLife(who="opponents", amount=1),),
                 ),
             )
         ),
         "life that others may pay": spell(
-            m.May(who="that-player", cost=Costs(life=3), otherwise=(m.Draw(),))
+            model.May(who="that-player", cost=Costs(life=3), otherwise=(model.Draw(),))
         ),
         "counting power": bear(
             abilities=(
-                m.Activated(
-                    cost=Costs(tap=True), effects=(m.AddMana(add="{G}", times=Stat(what="power")),)
+                model.Activated(
+                    cost=Costs(tap=True),
+                    effects=(model.AddMana(add="{G}", times=Stat(what="power")),),
                 ),
             )
         ),
@@ -656,14 +702,16 @@ def test_a_deck_without_any_colour_is_legal() -> None:
 
 @pytest.mark.rule("C-9", "C-10")
 def test_a_deck_with_six_different_offences_gets_six_with_their_clauses() -> None:
-    wrath = card("Wrath", abilities=(m.Spell(effects=(m.Destroy(what=CREATURES),)),))
-    rain = card("Rain", abilities=(m.Spell(effects=(m.Destroy(what="target"),), targets=(LAND,)),))
+    wrath = card("Wrath", abilities=(model.Spell(effects=(model.Destroy(what=CREATURES),)),))
+    rain = card(
+        "Rain", abilities=(model.Spell(effects=(model.Destroy(what="target"),), targets=(LAND,)),)
+    )
     veil = card(
         "Veil",
         types=("Enchantment",),
-        abilities=(m.Static(what=CREATURES, change=m.Change(keywords=("shroud",))),),
+        abilities=(model.Static(what=CREATURES, change=model.Change(keywords=("shroud",))),),
     )
-    pact = card("Pact", additional=Costs(life=2), abilities=(m.Spell(effects=(m.Draw(),)),))
+    pact = card("Pact", additional=Costs(life=2), abilities=(model.Spell(effects=(model.Draw(),)),))
 
     found = check(
         [*soldiers(40), *[card("Bolt", "{R}")], wrath, rain, rain, veil, pact], CONQUERING
@@ -690,7 +738,7 @@ def test_a_card_is_named_once_for_each_of_its_offences() -> None:
         "Both",
         "{B}",
         playable=False,
-        abilities=(m.Spell(effects=(m.Destroy(what=CREATURES), m.Ante())),),
+        abilities=(model.Spell(effects=(model.Destroy(what=CREATURES), model.Ante())),),
     )
 
     assert offences([*soldiers(60), both, both]) == [
@@ -702,9 +750,9 @@ def test_a_card_is_named_once_for_each_of_its_offences() -> None:
 
 
 def test_other_rules_allow_what_these_forbid() -> None:
-    wrath = card("Wrath", abilities=(m.Spell(effects=(m.Destroy(what=CREATURES),)),))
+    wrath = card("Wrath", abilities=(model.Spell(effects=(model.Destroy(what=CREATURES),)),))
     armageddon = card(
-        "Armageddon", "{3}{R}", abilities=(m.Spell(effects=(m.Destroy(what=LANDS),)),)
+        "Armageddon", "{3}{R}", abilities=(model.Spell(effects=(model.Destroy(what=LANDS),)),)
     )
     plains = Card(name="Plains", types=("Land",), supertypes=("Basic",), subtypes=("Plains",))
     cave = Card(name="Cave", types=("Land",))

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import model as m
-from engine.cards import terms
+from engine.cards import model, terms
 from engine.cards.characteristics import Printed
 from engine.cards.library import BrokenCard, Library, UnknownCard, check, library, shipped_files
 
@@ -155,7 +154,7 @@ NAMED_BY_THE_ARTICLE = """
 """
 
 
-def cards_of(stem: str) -> list[m.Card]:
+def cards_of(stem: str) -> list[model.Card]:
     (file,) = (file for file in shipped_files() if file.name == f"{stem}.toml")
     cards = Library([file])
     return [cards.card(name) for name in cards.names()]
@@ -225,7 +224,7 @@ def test_facts_of_some_cards() -> None:
     assert Printed(library().card("Dead // Gone")).value == 4
     assert Printed(library().card("Kitchen Finks")).colors == {"white", "green"}
     warchief = library().card("Undead Warchief")
-    assert m.CastCost(amount=-1, of=terms.Filter(subtypes=("Zombie",))) in warchief.abilities
+    assert model.CastCost(amount=-1, of=terms.Filter(subtypes=("Zombie",))) in warchief.abilities
 
 
 def test_no_two_files_have_a_card_of_the_same_name() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import DONE, PASS, Action
-from engine.ai import card_values as worth
+from engine.ai import card_values
 from engine.ai.heuristics import continent, pieces
 from engine.ai.heuristics.areas import nearest
 from engine.ai.heuristics.pieces import USUAL, Mood
@@ -53,7 +53,9 @@ def aimed(game: Game, action: Action) -> float:
 def _sign(game: Game, ctx: AbilityContext, phrase: int) -> int:
     obj = game.state.objects.get(ctx.source)
     aura = obj.printed.card if ctx.is_spell and ctx.ability is None and obj is not None else None
-    return worth.of_enchanting(aura) if aura is not None else worth.of_target(ctx, phrase)
+    return (
+        card_values.of_enchanting(aura) if aura is not None else card_values.of_target(ctx, phrase)
+    )
 
 
 def appraise(
@@ -121,8 +123,8 @@ def _worth(game: Game, ref: int) -> float:
     if obj is None:
         return 1.0
     if obj.zone == "battlefield":
-        return worth.permanent(obj, game.characteristics(ref))
-    return worth.card(obj.printed) * (1.5 if obj.zone == "stack" else 1.0)
+        return card_values.permanent(obj, game.characteristics(ref))
+    return card_values.card(obj.printed) * (1.5 if obj.zone == "stack" else 1.0)
 
 
 def _effectiveness(game: Game, ctx: AbilityContext, phrase: int, ref: int) -> float:
@@ -236,7 +238,7 @@ def _timely(game: Game, ctx: AbilityContext) -> bool:
     passing = boosts and all(
         not isinstance(e, model.Modify) or e.until == "end-of-turn" for e in boosts
     )
-    if not passing or any(worth.of_effects(boosts, ref) < 0 for ref in TARGETS):
+    if not passing or any(card_values.of_effects(boosts, ref) < 0 for ref in TARGETS):
         return True
     combat = game.state.combat
     return combat is not None and any(a.blockers for a in combat.attackers) and not game.state.stack
@@ -320,7 +322,7 @@ def source(game: Game, actions: Sequence[Action]) -> Action:
         theirs = obj is not None and obj.controller != seat
         spell = obj is not None and obj.zone == "stack"
         strength = (
-            worth.creature(game.characteristics(action.object))
+            card_values.creature(game.characteristics(action.object))
             if obj is not None and obj.zone == "battlefield"
             else 0.0
         )

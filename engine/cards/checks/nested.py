@@ -5,41 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from engine.cards import model as m
+from engine.cards import model
 from engine.cards.terms import DataRecord
 
 Found = tuple[str, DataRecord]  # place of a record in a card file, and the record
 
 
-def flat(effects: Iterable[m.AnyEffect], *, later: bool = True) -> Iterator[m.AnyEffect]:
+def flat(effects: Iterable[model.AnyEffect], *, later: bool = True) -> Iterator[model.AnyEffect]:
     """Yield effects and the effects nested in them; without `later` only those that happen at once.
 
     The effects of reflexive triggers aren't included.
     """
     for effect in effects:
         yield effect
-        if isinstance(effect, m.If | m.May | m.Clash):
+        if isinstance(effect, model.If | model.May | model.Clash):
             yield from flat(effect.then + effect.otherwise, later=later)
-        elif isinstance(effect, m.Damage):
+        elif isinstance(effect, model.Damage):
             yield from (
-                m.Damage(amount=share.amount, to=share.to, by=effect.by) for share in effect.beside
+                model.Damage(amount=share.amount, to=share.to, by=effect.by)
+                for share in effect.beside
             )
-        elif isinstance(effect, m.Cast):
+        elif isinstance(effect, model.Cast):
             yield from flat(effect.otherwise, later=later)
-        elif later and isinstance(effect, m.Delayed):
+        elif later and isinstance(effect, model.Delayed):
             yield from flat(effect.then)
 
 
-def lists(node: DataRecord) -> Iterator[tuple[str, tuple[m.AnyEffect, ...], tuple[m.Target, ...]]]:
+def lists(
+    node: DataRecord,
+) -> Iterator[tuple[str, tuple[model.AnyEffect, ...], tuple[model.Target, ...]]]:
     """Yield (place, effects, shared targets) for the lists of an ability or reflexive trigger."""
-    if isinstance(node, m.Spell | m.Activated | m.Triggered):
+    if isinstance(node, model.Spell | model.Activated | model.Triggered):
         yield "effects", node.effects, node.targets
         yield from (
             (f"modes.{number}.effects", mode.effects, node.targets + mode.targets)
             for number, mode in enumerate(node.modes, 1)
         )
-    elif isinstance(node, m.Replace | m.WhenDone):
-        yield "then", node.then, node.targets if isinstance(node, m.WhenDone) else ()
+    elif isinstance(node, model.Replace | model.WhenDone):
+        yield "then", node.then, node.targets if isinstance(node, model.WhenDone) else ()
 
 
 def entries(node: DataRecord) -> Iterator[tuple[str, str, object]]:
@@ -77,7 +80,7 @@ def parts(
 
 def own_parts(node: DataRecord, where: str) -> Iterator[Found]:
     """Yield `parts` without nested abilities and tokens, which have their own targets and X."""
-    return parts(node, where, (m.Ability, m.Card))
+    return parts(node, where, (model.Ability, model.Card))
 
 
 def walk(node: DataRecord) -> Iterator[DataRecord]:

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from typing import Literal, NamedTuple
 
 from engine.base.records import replace
-from engine.cards import model as m
+from engine.cards import model
 from engine.cards.checks.nested import flat, lists, walk
 from engine.cards.model import Card
 from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
@@ -55,8 +55,8 @@ PLAYER_REFS = frozenset(
 class Instruction(NamedTuple):
     """An effect with the objects that its references stand for."""
 
-    effect: m.AnyEffect
-    targets: tuple[m.Target, ...]
+    effect: model.AnyEffect
+    targets: tuple[model.Target, ...]
     face: Card
     ability: DataRecord  # record with the effect
     only: tuple[tuple[Ref, Filter], ...] = ()  # what references must match for the effect to happen
@@ -73,9 +73,9 @@ class Instruction(NamedTuple):
 
     def _found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
         if what == "chosen":
-            return tuple(node.of for node in walk(self.ability) if isinstance(node, m.Choose))
+            return tuple(node.of for node in walk(self.ability) if isinstance(node, model.Choose))
         if what == "it":
-            trigger = self.ability.when.what if isinstance(self.ability, m.Triggered) else None
+            trigger = self.ability.when.what if isinstance(self.ability, model.Triggered) else None
             return (trigger,) if isinstance(trigger, Filter) else ()
         if what == "all-targets":
             phrases = self.targets
@@ -89,7 +89,7 @@ class Instruction(NamedTuple):
 class Continuous(NamedTuple):
     """A continuous effect (CR 611): its change and the objects that it changes."""
 
-    change: m.Change
+    change: model.Change
     subjects: tuple[Filter, ...]
     mass: bool  # True if it changes everything that a filter finds
 
@@ -117,11 +117,14 @@ def instructions(face: Card) -> tuple[Instruction, ...]:
 
 
 def _each(
-    effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...], face: Card, node: DataRecord
+    effects: tuple[model.AnyEffect, ...],
+    targets: tuple[model.Target, ...],
+    face: Card,
+    node: DataRecord,
 ) -> Iterator[Instruction]:
     """Yield the effects of a list and the nested ones, with conditions on their objects."""
     for effect in effects:
-        if isinstance(effect, m.If) and isinstance(effect.condition, Matches):
+        if isinstance(effect, model.If) and isinstance(effect.condition, Matches):
             only: tuple[tuple[Ref, Filter], ...] = (
                 (effect.condition.what, effect.condition.filter),
             )
@@ -137,26 +140,26 @@ def _each(
 def continuous(face: Card) -> Iterator[Continuous]:
     """Yield every continuous effect of static abilities and of resolving effects."""
     for node in records(face):
-        if isinstance(node, m.Static):
+        if isinstance(node, model.Static):
             what = (
                 Filter(types=("Creature",), controller="you") if node.what == "pair" else node.what
             )
             yield Continuous(node.change, _found(what, face), isinstance(node.what, Filter))
     for instruction in instructions(face):
         effect = instruction.effect
-        if isinstance(effect, m.Modify):
+        if isinstance(effect, model.Modify):
             yield Continuous(
                 effect.change, instruction.found(effect.what), isinstance(effect.what, Filter)
             )
-        elif isinstance(effect, m.BecomeCopy) and _may_copy_creature(instruction, effect):
+        elif isinstance(effect, model.BecomeCopy) and _may_copy_creature(instruction, effect):
             yield Continuous(
-                m.Change(add_types=("Creature",)),
+                model.Change(add_types=("Creature",)),
                 instruction.found(effect.what),
                 isinstance(effect.what, Filter),
             )
 
 
-def _may_copy_creature(instruction: Instruction, effect: m.BecomeCopy) -> bool:
+def _may_copy_creature(instruction: Instruction, effect: model.BecomeCopy) -> bool:
     """Return whether the copied object, or the copy, may be a creature.
 
     True if the data doesn't say what is copied.
@@ -165,7 +168,7 @@ def _may_copy_creature(instruction: Instruction, effect: m.BecomeCopy) -> bool:
     return (
         not copied
         or any(_may_find("Creature", replace(seen, zone="battlefield")) for seen in copied)
-        or "Creature" in (effect.unlike or m.Unlike()).add_types
+        or "Creature" in (effect.unlike or model.Unlike()).add_types
     )
 
 
@@ -246,10 +249,10 @@ def untargetability(face: Card) -> bool:
     words = [
         word
         for node in records(face)
-        if isinstance(node, (Card, m.Change))
+        if isinstance(node, (Card, model.Change))
         for word in node.keywords
     ]
-    words += [node.kind for node in records(face) if isinstance(node, m.PutCounters)]
+    words += [node.kind for node in records(face) if isinstance(node, model.PutCounters)]
     return any(word.partition(" ")[0] in UNTARGETABLE for word in words)
 
 
@@ -267,7 +270,7 @@ def mass_creature_removal(face: Card) -> bool:
     return removed or any(_is_negative(change.toughness) for change in _mass_changes(face))
 
 
-def _mass_changes(face: Card) -> Iterator[m.Change]:
+def _mass_changes(face: Card) -> Iterator[model.Change]:
     return (
         change
         for change, subjects, mass in continuous(face)
@@ -277,11 +280,16 @@ def _mass_changes(face: Card) -> Iterator[m.Change]:
 
 def _removes_creatures(instruction: Instruction) -> bool:
     match instruction.effect:
-        case m.Destroy(what=what) | m.Exile(what=what) | m.Move(what=what) | m.Damage(to=what):
+        case (
+            model.Destroy(what=what)
+            | model.Exile(what=what)
+            | model.Move(what=what)
+            | model.Damage(to=what)
+        ):
             return _mass_creatures(what) and not _finds_own_tokens(what, instruction.face)
-        case m.PutCounters(on=on, kind=kind):
+        case model.PutCounters(on=on, kind=kind):
             return kind.endswith("/-1") and _mass_creatures(on)
-        case m.Sacrifice(who=who, of=Filter() as of, count=count):
+        case model.Sacrifice(who=who, of=Filter() as of, count=count):
             return who != "you" and count != 1 and _may_find("Creature", of)
         case _:
             return False
@@ -291,7 +299,7 @@ def _finds_own_tokens(what: Ref | Filter | None, face: Card) -> bool:
     """Return whether an effect affects only tokens like those that its own card creates."""
     if not isinstance(what, Filter) or not what.token or not (what.subtypes or what.name):
         return False
-    made = [node.token for node in records(face) if isinstance(node, m.MakeToken)]
+    made = [node.token for node in records(face) if isinstance(node, model.MakeToken)]
     return any(
         set(what.subtypes) <= set(token.subtypes) and what.name in ("", token.name)
         for token in made
@@ -300,8 +308,8 @@ def _finds_own_tokens(what: Ref | Filter | None, face: Card) -> bool:
 
 def _is_loyalty_at_one_player(instruction: Instruction) -> bool:
     ability, effect = instruction.ability, instruction.effect
-    what = effect.to if isinstance(effect, m.Damage) else getattr(effect, "what", None)
-    is_loyalty = isinstance(ability, m.Activated) and ability.cost.loyalty is not None
+    what = effect.to if isinstance(effect, model.Damage) else getattr(effect, "what", None)
+    is_loyalty = isinstance(ability, model.Activated) and ability.cost.loyalty is not None
     return is_loyalty and isinstance(what, Filter) and what.controller == "target"
 
 
@@ -318,9 +326,9 @@ def mass_attack_prevention(face: Card) -> bool:
 def _is_mass(instruction: Instruction) -> bool:
     """Return whether an effect affects objects without targeting them, or several at once."""
     match instruction.effect:
-        case m.Sacrifice(count=count):
+        case model.Sacrifice(count=count):
             return count != 1
-        case m.Destroy(what=Filter()) | m.Exile(what=Filter()) | m.Move(what=Filter()):
+        case model.Destroy(what=Filter()) | model.Exile(what=Filter()) | model.Move(what=Filter()):
             return True
         case _:
             return any(target.count != 1 for target in instruction.targets)
@@ -332,13 +340,13 @@ def _removes_land(instruction: Instruction) -> bool:
     Lands are removed by name if they are returned, shuffled in or sacrificed by other players.
     """
     match instruction.effect:
-        case m.Destroy(what=what) | m.Exile(what=what):
+        case model.Destroy(what=what) | model.Exile(what=what):
             return what != "self" and any(map(_may_find_land, instruction.found(what)))
-        case m.Move(what=what):
+        case model.Move(what=what):
             return what != "self" and any(
                 "Land" in seen.types and _may_find_land(seen) for seen in instruction.found(what)
             )
-        case m.Sacrifice(who=who, of=Filter() as of):
+        case model.Sacrifice(who=who, of=Filter() as of):
             return who != "you" and "Land" in of.types
         case _:
             return False
@@ -351,27 +359,29 @@ def land_tapping(face: Card) -> bool:
     modes does if all its modes do. Garruk Wildspeaker has abilities without lands, so he is
     allowed.
     """
-    activated = [ability for ability in face.abilities if isinstance(ability, m.Activated)]
-    others = [ability for ability in face.abilities if not isinstance(ability, m.Activated)]
+    activated = [ability for ability in face.abilities if isinstance(ability, model.Activated)]
+    others = [ability for ability in face.abilities if not isinstance(ability, model.Activated)]
     return any(_needs_lands(ability, face) for ability in others) or _all_need_lands(
         activated, face
     )
 
 
-def _all_need_lands(choices: Sequence[m.Activated | m.Mode], face: Card) -> bool:
+def _all_need_lands(choices: Sequence[model.Activated | model.Mode], face: Card) -> bool:
     return bool(choices) and all(_needs_lands(choice, face) for choice in choices)
 
 
-def _needs_lands(node: m.AnyAbility | m.Mode, face: Card) -> bool:
+def _needs_lands(node: model.AnyAbility | model.Mode, face: Card) -> bool:
     """Return whether an ability or mode works only through lands that tap or untap."""
-    modes = node.modes if isinstance(node, (m.Spell, m.Activated, m.Triggered)) else ()
+    modes = node.modes if isinstance(node, (model.Spell, model.Activated, model.Triggered)) else ()
     plain = (
         replace(node, modes=())
-        if isinstance(node, (m.Spell, m.Activated, m.Triggered)) and modes
+        if isinstance(node, (model.Spell, model.Activated, model.Triggered)) and modes
         else node
     )
     speaking = (
-        m.Spell(effects=node.effects, targets=node.targets) if isinstance(node, m.Mode) else plain
+        model.Spell(effects=node.effects, targets=node.targets)
+        if isinstance(node, model.Mode)
+        else plain
     )
     return _all_need_lands(modes, face) or any(
         _concerns_land_tapping(part, face) for part in walk(speaking)
@@ -384,17 +394,17 @@ def _concerns_land_tapping(node: DataRecord, face: Card) -> bool:
             return True
         case Costs(tap_other=Filter() as other) if _finds_lands_only(other):
             return True
-        case m.When(event="taps" | "taps-for-mana" | "untaps", what=what) if (
+        case model.When(event="taps" | "taps-for-mana" | "untaps", what=what) if (
             what != "self" and _lands_only(_found(what, face))
         ):
             return True
-        case m.PlayerRule(rule="land-mana-bonus"):
+        case model.PlayerRule(rule="land-mana-bonus"):
             return True
-        case m.Spell() | m.Activated() | m.Triggered():
+        case model.Spell() | model.Activated() | model.Triggered():
             return any(_taps_lands(each) for each in _each(node.effects, node.targets, face, node))
-        case m.Static(change=change, what=what):
+        case model.Static(change=change, what=what):
             return what != "pair" and _lands_only(_found(what, face)) and _is_about_tapping(change)
-        case m.Modify(change=change, what=what):
+        case model.Modify(change=change, what=what):
             return (
                 isinstance(what, Filter) and _finds_lands_only(what) and _is_about_tapping(change)
             )
@@ -404,10 +414,10 @@ def _concerns_land_tapping(node: DataRecord, face: Card) -> bool:
 
 def _taps_lands(instruction: Instruction) -> bool:
     effect = instruction.effect
-    if isinstance(effect, m.Modify):
+    if isinstance(effect, model.Modify):
         return _lands_only(instruction.found(effect.what)) and _is_about_tapping(effect.change)
     return (
-        isinstance(effect, (m.Tap, m.Untap))
+        isinstance(effect, (model.Tap, model.Untap))
         and effect.what != "self"
         and _lands_only(instruction.found(effect.what))
     )
@@ -417,9 +427,9 @@ def _lands_only(found: tuple[Filter, ...]) -> bool:
     return bool(found) and all(map(_finds_lands_only, found))
 
 
-def _is_about_tapping(change: m.Change) -> bool:
+def _is_about_tapping(change: model.Change) -> bool:
     taps = any(
-        isinstance(ability, m.Activated) and (ability.cost.tap or ability.cost.untap)
+        isinstance(ability, model.Activated) and (ability.cost.tap or ability.cost.untap)
         for ability in change.abilities
     )
     return taps or "doesnt-untap" in change.restrict
@@ -451,26 +461,30 @@ def opponent_damage_only(face: Card) -> bool:
         match ability:
             # gaining life doesn't count as a use
             case (
-                m.Spell()
-                | m.Activated()
-                | m.Triggered()
-                | m.Enters()
-                | m.Replace(event="gain-life", then=())
+                model.Spell()
+                | model.Activated()
+                | model.Triggered()
+                | model.Enters()
+                | model.Replace(event="gain-life", then=())
             ):
                 pass
             case _:
                 return False
-    effects = [i for i in instructions(face) if not isinstance(i.effect, (m.If, m.May, m.Delayed))]
+    effects = [
+        i
+        for i in instructions(face)
+        if not isinstance(i.effect, (model.If, model.May, model.Delayed))
+    ]
     return any(map(_hurts_player, effects)) and all(
-        _hurts_player(i) or isinstance(i.effect, m.GainLife) for i in effects
+        _hurts_player(i) or isinstance(i.effect, model.GainLife) for i in effects
     )
 
 
 def _hurts_player(instruction: Instruction) -> bool:
     effect, targets = instruction.effect, instruction.targets
-    if isinstance(effect, m.LoseLife):
+    if isinstance(effect, model.LoseLife):
         return True
-    if not isinstance(effect, m.Damage) or isinstance(effect.to, Filter):
+    if not isinstance(effect, model.Damage) or isinstance(effect.to, Filter):
         return False
     aimed = (
         targets
@@ -489,20 +503,20 @@ def life_as_resource(face: Card) -> bool:
     for node in records(face):
         match node:
             case (
-                m.PlayerRule(rule="cant-lose" | "life-is-a-resource")
+                model.PlayerRule(rule="cant-lose" | "life-is-a-resource")
                 | Stat(what="life")
-                | m.Exchange(what="life")
+                | model.Exchange(what="life")
             ):
                 return True
             case (
-                m.Activated(cost=cost)
-                | m.Keyword(cost=cost)
-                | m.May(who="you", cost=Costs() as cost)
+                model.Activated(cost=cost)
+                | model.Keyword(cost=cost)
+                | model.May(who="you", cost=Costs() as cost)
             ) if _costs_life(cost):
                 return True
-            case m.LoseLife(who="you") | m.Damage(to="you") | m.Share(to="you"):
+            case model.LoseLife(who="you") | model.Damage(to="you") | model.Share(to="you"):
                 return True
-            case m.Spell() | m.Activated() | m.Triggered() if _has_price(node):
+            case model.Spell() | model.Activated() | model.Triggered() if _has_price(node):
                 return True
             case Card() if any(
                 _costs_life(cost)
@@ -515,11 +529,11 @@ def life_as_resource(face: Card) -> bool:
     return False
 
 
-def _has_price(ability: m.Spell | m.Activated | m.Triggered) -> bool:
+def _has_price(ability: model.Spell | model.Activated | model.Triggered) -> bool:
     """Return whether the player who draws cards by an ability loses life."""
     effects = tuple(flat(ability.effects))
-    drawing = {effect.who for effect in effects if isinstance(effect, m.Draw)}
-    return any(isinstance(effect, m.LoseLife) and effect.who in drawing for effect in effects)
+    drawing = {effect.who for effect in effects if isinstance(effect, model.Draw)}
+    return any(isinstance(effect, model.LoseLife) and effect.who in drawing for effect in effects)
 
 
 def _costs_life(cost: Costs) -> bool:
@@ -552,11 +566,11 @@ RESTRICTIONS: dict[Restriction, tuple[Callable[[Card], bool], str]] = {
     "life-as-resource": (life_as_resource, "uses its controller's life as a cost or resource"),
     # CR 407
     "ante": (
-        lambda face: any(isinstance(node, m.Ante) for node in records(face)),
+        lambda face: any(isinstance(node, model.Ante) for node in records(face)),
         "is an ante card",
     ),
     "dexterity": (
-        lambda face: any(isinstance(node, m.Dexterity) for node in records(face)),
+        lambda face: any(isinstance(node, model.Dexterity) for node in records(face)),
         "needs physical dexterity",
     ),
 }

@@ -11,8 +11,7 @@ from typing import NamedTuple, TypeVar, cast
 from msgspec import Struct
 
 from engine.base.schema import Problem, listed, shown
-from engine.cards import model as m
-from engine.cards import terms
+from engine.cards import model, terms
 from engine.cards.checks.nested import entries
 
 R = TypeVar("R", bound=terms.DataRecord)
@@ -112,7 +111,9 @@ def _bounded(kind: type[terms.DataRecord], low: str, high: str) -> KeyRule:
     return only(kind, low, holds, f"at most {high}")
 
 
-def _says_something(kind: type[m.Spell | m.Activated | m.Triggered]) -> tuple[KeyRule, KeyRule]:
+def _says_something(
+    kind: type[model.Spell | model.Activated | model.Triggered],
+) -> tuple[KeyRule, KeyRule]:
     return (
         needed(
             kind, "effects", lambda ability: ability.effects or ability.modes, "effects or modes"
@@ -128,8 +129,8 @@ def _says_something(kind: type[m.Spell | m.Activated | m.Triggered]) -> tuple[Ke
 
 TO_BATTLEFIELD = "with 'battlefield' as the zone that they go to"
 TO_OBJECTS = (
-    m.Destroy, m.Exile, m.Move, m.Tap, m.Untap, m.Regenerate, m.RemoveFromCombat, m.Modify,
-    m.Counter, m.Again, m.Cast, m.ByKeyword,
+    model.Destroy, model.Exile, model.Move, model.Tap, model.Untap, model.Regenerate, model.RemoveFromCombat, model.Modify,
+    model.Counter, model.Again, model.Cast, model.ByKeyword,
 )  # fmt: skip
 ALONE = "only 'redirect' with the event 'damage'"
 STATE = "a condition, with the event 'state'"
@@ -137,9 +138,9 @@ ANY = terms.Filter()
 OF_A_KIND = "a filter with at least one key, or no 'source' (any source can then be chosen)"
 
 
-def _fits_counters(part: m.Replace) -> bool:
+def _fits_counters(part: model.Replace) -> bool:
     """Return whether a replacement of counters only doubles them."""
-    plain = m.Replace(
+    plain = model.Replace(
         event="counters",
         what=part.what,
         counters=part.counters,
@@ -149,9 +150,9 @@ def _fits_counters(part: m.Replace) -> bool:
     return part.event != "counters" or part == plain
 
 
-def _fits_life(part: m.Replace) -> bool:
+def _fits_life(part: model.Replace) -> bool:
     """Return whether a replacement of life gain only doubles it or does something instead."""
-    plain = m.Replace(
+    plain = model.Replace(
         event="gain-life",
         what=part.what,
         condition=part.condition,
@@ -168,188 +169,205 @@ def _fits_life(part: m.Replace) -> bool:
 RULES: tuple[KeyRule, ...] = (
     # events
     only(
-        m.When,
+        model.When,
         "to",
         lambda when: when.event == "deals-damage",
         "'to' with the event 'deals-damage'",
     ),
     only(
-        m.When,
+        model.When,
         "combat_only",
         lambda when: when.event in DAMAGE,
         f"'combat_only' with the event {listed(map(repr, DAMAGE))}",
     ),
     only(
-        m.When,
+        model.When,
         "by",
         lambda when: when.event in OF_TWO,
         f"'by' with the event {listed(map(repr, OF_TWO))}",
     ),
     only(
-        m.When,
+        model.When,
         "counters",
         lambda when: when.event == "last-counter",
         "'counters' with the event 'last-counter'",
     ),
-    only(m.When, "step", lambda when: when.event == "step", "'step' with the event 'step'"),
+    only(model.When, "step", lambda when: when.event == "step", "'step' with the event 'step'"),
     only(
-        m.When,
+        model.When,
         "what",
         lambda when: when.what not in CHOSEN,
         "objects and players that the ability refers to before it triggers",
     ),
     only(
-        m.When,
+        model.When,
         "what",
         lambda when: when.event not in OF_NO_OBJECT,
         f"'what' with an event other than {listed(map(repr, OF_NO_OBJECT))}",
     ),
     needed(
-        m.When,
+        model.When,
         "step",
         lambda when: when.event != "step" or when.step,
         "the name of a step, with the event 'step'",
     ),
     # replacement
     only(
-        m.Replace,
+        model.Replace,
         "what",
         lambda part: part.what not in CHOSEN,
         "objects and players that the ability can always refer to",
     ),
     only(
-        m.Replace,
+        model.Replace,
         "source combat_only prevent",
         lambda part: part.event not in ("dies", "draw", "discard"),
         "with the event 'damage'",
     ),
     only(
-        m.Replace,
+        model.Replace,
         "exile",
         lambda part: part.event not in ("damage", "draw"),
         "'exile' with the event 'dies' or 'discard'",
     ),
     only(
-        m.Replace,
+        model.Replace,
         "double",
         lambda part: part.event not in ("dies", "draw", "discard"),
         "'double' of damage, life or counters",
     ),
     only(
-        m.Replace,
+        model.Replace,
         "counters",
         lambda part: part.event == "counters",
         "'counters' with the event 'counters'",
     ),
     only(
-        m.Replace,
+        model.Replace,
         "event",
         _fits_counters,
         "'counters' with 'double', and optionally 'what', 'counters' and 'condition'",
     ),
     only(
-        m.Replace,
+        model.Replace,
         "event",
         _fits_life,
         "'gain-life' with 'double' or 'then', and optionally 'condition' and players as 'what'",
     ),
     only(
-        m.Replace, "redirect", lambda part: part.event == "damage" and part.prevent is None, ALONE
+        model.Replace,
+        "redirect",
+        lambda part: part.event == "damage" and part.prevent is None,
+        ALONE,
     ),
-    only(m.Replace, "redirect", lambda part: not (part.double or part.exile or part.then), ALONE),
     only(
-        m.Replace,
+        model.Replace, "redirect", lambda part: not (part.double or part.exile or part.then), ALONE
+    ),
+    only(
+        model.Replace,
         "redirect",
         lambda part: part.redirect not in (*SEVERAL, *CHOSEN),
         "one object or player, and no target",
     ),
     # other abilities
-    *(rule for kind in (m.Spell, m.Activated, m.Triggered) for rule in _says_something(kind)),
+    *(
+        rule
+        for kind in (model.Spell, model.Activated, model.Triggered)
+        for rule in _says_something(kind)
+    ),
     needed(
-        m.Triggered,
+        model.Triggered,
         "condition",
         lambda ability: ability.when.event != "state" or ability.condition,
         STATE,
     ),
-    needed(m.Static, "change", lambda part: part.change != m.Change(), "at least one change"),
-    needed(m.Modify, "change", lambda part: part.change != m.Change(), "at least one change"),
     needed(
-        m.Enters,
+        model.Static, "change", lambda part: part.change != model.Change(), "at least one change"
+    ),
+    needed(
+        model.Modify, "change", lambda part: part.change != model.Change(), "at least one change"
+    ),
+    needed(
+        model.Enters,
         "tapped",
-        lambda enters: enters != m.Enters(condition=enters.condition),
+        lambda enters: enters != model.Enters(condition=enters.condition),
         "at least one change to how it enters",
     ),
-    needed(m.Unlike, "name", lambda unlike: unlike != m.Unlike(), "at least one difference"),
+    needed(
+        model.Unlike, "name", lambda unlike: unlike != model.Unlike(), "at least one difference"
+    ),
     only(
-        m.Activated,
+        model.Activated,
         "most_each_turn",
         lambda ability: not ability.once_each_turn,
         "'once_each_turn' or 'most_each_turn', not both",
     ),
-    _on_battlefield(m.Static, "what"),
-    _on_battlefield(m.Enters, "sacrifice"),
-    _on_battlefield(m.Enters, "copy_of"),
+    _on_battlefield(model.Static, "what"),
+    _on_battlefield(model.Enters, "sacrifice"),
+    _on_battlefield(model.Enters, "copy_of"),
     only(
-        m.Enters,
+        model.Enters,
         "unlike",
         lambda enters: enters.copy_of is not None,
         "'unlike' together with 'copy_of'",
     ),
     only(
-        m.Enters,
+        model.Enters,
         "count may sacrifice reveal",
         lambda enters: bool(enters.counters),
         "together with counters of some kind",
     ),
     only(
-        m.Enters,
+        model.Enters,
         "counters",
         lambda enters: enters.count != 0,
         "'counters', and their number in 'count'",
     ),
     only(
-        m.Enters,
+        model.Enters,
         "reveal",
         lambda enters: enters.sacrifice is None,
         "'sacrifice' or 'reveal', not both",
     ),
     # cards
     only(
-        m.Card,
+        model.Card,
         "cost additional kicker",
         lambda card: "Land" not in card.types,
         "no {key!r} on lands, which aren't cast",
     ),
     only(
-        m.Card,
+        model.Card,
         "keywords abilities additional kicker",
         lambda card: not card.halves,
         "{key!r} in the halves of a split card",
     ),
     # targets
     needed(
-        m.Target,
+        model.Target,
         "of",
         lambda target: target.of or target.player or target.ability,
         "'of', 'player' or 'ability'",
     ),
     only(
-        m.Target,
+        model.Target,
         "of",
         lambda target: _in_sight(target.of),
         "a filter for permanents, spells, or cards in graveyards or in exile",
     ),
-    only(m.Target, "at_least", lambda target: not target.up_to, "'at_least' or 'up_to', not both"),
-    _bounded(m.Target, "at_least", "count"),
-    _on_battlefield(m.Target, "ability_of"),
     only(
-        m.Target,
+        model.Target, "at_least", lambda target: not target.up_to, "'at_least' or 'up_to', not both"
+    ),
+    _bounded(model.Target, "at_least", "count"),
+    _on_battlefield(model.Target, "ability_of"),
+    only(
+        model.Target,
         "ability_of",
         lambda target: bool(target.ability),
         "'ability_of' together with 'ability'",
     ),
     only(
-        m.Target,
+        model.Target,
         "ability_of",
         lambda target: target.ability_of != ANY,
         "a filter with at least one key, or no 'ability_of' (which means any source)",
@@ -415,73 +433,88 @@ RULES: tuple[KeyRule, ...] = (
     _bounded(terms.Filter, "value_min", "value_max"),
     # effects
     *(_objects(kind, "what") for kind in TO_OBJECTS),
-    _objects(m.Fight, "first"),
-    _objects(m.Fight, "second"),
-    *(_objects(kind, "of") for kind in (m.CopyToken, m.BecomeCopy)),
-    _objects(m.BecomeCopy, "what"),
-    _on_battlefield(m.BecomeCopy, "what"),
+    _objects(model.Fight, "first"),
+    _objects(model.Fight, "second"),
+    *(_objects(kind, "of") for kind in (model.CopyToken, model.BecomeCopy)),
+    _objects(model.BecomeCopy, "what"),
+    _on_battlefield(model.BecomeCopy, "what"),
     only(
-        m.BecomeCopy,
+        model.BecomeCopy,
         "of",
         lambda effect: effect.of != effect.what,
         "an object other than the one that becomes a copy",
     ),
-    _objects(m.Sacrifice, "of"),
-    _on_battlefield(m.Modify, "what"),
+    _objects(model.Sacrifice, "of"),
+    _on_battlefield(model.Modify, "what"),
     only(
-        m.Prevent, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND
+        model.Prevent,
+        "source",
+        lambda effect: not effect.next_time or effect.source != ANY,
+        OF_A_KIND,
     ),
     only(
-        m.Redirect, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND
+        model.Redirect,
+        "source",
+        lambda effect: not effect.next_time or effect.source != ANY,
+        OF_A_KIND,
     ),
-    only(m.Redirect, "to", lambda effect: effect.to not in SEVERAL, "one object or player"),
-    needed(m.May, "then", lambda effect: effect.then or effect.otherwise, "'then' or 'otherwise'"),
-    needed(m.If, "then", lambda effect: effect.then or effect.otherwise, "'then' or 'otherwise'"),
-    needed(m.AddMana, "add", lambda effect: effect.add or effect.choice, "'add' or 'choice'"),
-    only(m.Damage, "divided", lambda damage: damage.to in TARGETED, "'divided' among targets"),
+    only(model.Redirect, "to", lambda effect: effect.to not in SEVERAL, "one object or player"),
+    needed(
+        model.May, "then", lambda effect: effect.then or effect.otherwise, "'then' or 'otherwise'"
+    ),
+    needed(
+        model.If, "then", lambda effect: effect.then or effect.otherwise, "'then' or 'otherwise'"
+    ),
+    needed(model.AddMana, "add", lambda effect: effect.add or effect.choice, "'add' or 'choice'"),
+    only(model.Damage, "divided", lambda damage: damage.to in TARGETED, "'divided' among targets"),
     only(
-        m.Choose,
+        model.Choose,
         "of",
         lambda choose: _in_sight(choose.of, "you" if choose.who == "you" else "that-player"),
         "objects that the chooser can see",
     ),
-    only(m.Move, "under tapped attacking", lambda move: move.to == "battlefield", TO_BATTLEFIELD),
     only(
-        m.Sacrifice,
+        model.Move, "under tapped attacking", lambda move: move.to == "battlefield", TO_BATTLEFIELD
+    ),
+    only(
+        model.Sacrifice,
         "count",
         lambda effect: isinstance(effect.of, terms.Filter),
         "'count' together with a filter for the permanents that are sacrificed",
     ),
     only(
-        m.Discard,
+        model.Discard,
         "random of",
         lambda effect: not (effect.random and effect.of),
         "'random' or 'of', not both",
     ),
     only(
-        m.Search,
+        model.Search,
         "tapped",
         lambda search: "battlefield" in (search.to, search.others_to),
         TO_BATTLEFIELD,
     ),
     only(
-        m.Search,
+        model.Search,
         "others_to",
         lambda search: search.others_to != search.to and search.count != 1,
         "another zone for further cards",
     ),
     only(
-        m.LookAtTop,
+        model.LookAtTop,
         "of to optional",
         lambda look: look.take != 0,
         "together with a number of cards to take",
     ),
-    only(m.AddMana, "choice", lambda effect: not effect.add, "'add' or 'choice', not both"),
+    only(model.AddMana, "choice", lambda effect: not effect.add, "'add' or 'choice', not both"),
     only(
-        m.ByKeyword, "number", lambda effect: effect.word == "hideaway", "'number' with 'hideaway'"
+        model.ByKeyword,
+        "number",
+        lambda effect: effect.word == "hideaway",
+        "'number' with 'hideaway'",
     ),
     only(
-        m.MakeToken,
+        model.MakeToken,
         "token",
         lambda effect: SPELLS.isdisjoint(effect.token.types),
         "a token that is a permanent",
@@ -510,7 +543,7 @@ LEAST: dict[str, int] = {
     **dict.fromkeys(("sacrifice_count", "tap_count", "choose", "most_each_turn"), 1),
 }
 """The smallest number allowed for a key."""
-SIGNED = (terms.Count, terms.Stat, m.CastCost)  # records whose numbers may be negative
+SIGNED = (terms.Count, terms.Stat, model.CastCost)  # records whose numbers may be negative
 
 
 def _too_small(where: str, part: terms.DataRecord) -> Iterator[Problem]:
@@ -521,7 +554,7 @@ def _too_small(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     ):
         value, least = (
             getattr(part, key),
-            1 if isinstance(part, m.Target) and key == "count" else LEAST[key],
+            1 if isinstance(part, model.Target) and key == "count" else LEAST[key],
         )
         if value == "-X" or (isinstance(value, int) and value < least):
             yield Problem(

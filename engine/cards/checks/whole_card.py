@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from engine.base.records import replace
 from engine.base.schema import Problem, shown
-from engine.cards import model as m
-from engine.cards import terms
+from engine.cards import model, terms
 from engine.cards.casting_options import casting_options
 from engine.cards.characteristics import printed
 from engine.cards.checks.nested import flat, lists, own_parts, parts, words
@@ -21,13 +20,13 @@ from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_prob
 from engine.log import many
 
 
-def misfits(card: m.Card, where: str) -> Iterator[Problem]:
+def misfits(card: model.Card, where: str) -> Iterator[Problem]:
     """Yield the problems of a card that `engine.base.schema` can't find."""
     found = [*_misfits(card, where)]
     yield from found or _added_up(card, where)
 
 
-def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
+def _misfits(card: model.Card, where: str) -> Iterator[Problem]:
     yield from _unplayable(card, where)
     faces = [(half, f"{where}.halves.{number}") for number, half in enumerate(card.halves, 1)] or [
         (card, where)
@@ -40,12 +39,12 @@ def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
         yield from _unspoken(place, part)
         yield from _unchangeable(place, part)
         yield from _unfit_part(place, part)
-        if isinstance(part, m.Card):
+        if isinstance(part, model.Card):
             yield from _facts(part, place)
             yield from _unfit(part, place)
-        elif isinstance(part, m.Keyword):
+        elif isinstance(part, model.Keyword):
             yield from _costly(place, part)
-        elif isinstance(part, m.May) and part.times != 1 and part.cost is not None:
+        elif isinstance(part, model.May) and part.times != 1 and part.cost is not None:
             yield from _times_over(place, part.cost)
         elif isinstance(part, terms.Paid) and part.cost == "kicker" and not kicked:
             yield Problem(
@@ -60,7 +59,7 @@ def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
 # --- facts ---
 
 
-def _facts(card: m.Card, where: str) -> Iterator[Problem]:
+def _facts(card: model.Card, where: str) -> Iterator[Problem]:
     is_creature, is_aura = "Creature" in card.types, "Aura" in card.subtypes
     for key, wanted, of in (
         ("power", is_creature, "creatures"), ("toughness", is_creature, "creatures"),
@@ -84,7 +83,7 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
             found=many(len(card.halves), "half", "halves"),
             allowed="none or two",
         )
-    spells = sum(isinstance(ability, m.Spell) for ability in card.abilities)
+    spells = sum(isinstance(ability, model.Spell) for ability in card.abilities)
     is_spell = bool(SPELLS & set(card.types)) and not card.halves
     if spells != is_spell and (spells or card.playable):
         allowed = "one 'spell' ability on an instant or sorcery, none on other cards"
@@ -95,7 +94,7 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
         )
 
 
-def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
+def _kinds(card: model.Card, where: str) -> Iterator[Problem]:
     types, found = set(card.types), " and ".join(map(repr, card.types)) or "nothing"
     if card.playable and (not types - {"Tribal"} or "Battle" in types):
         yield Problem(
@@ -131,10 +130,10 @@ def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
             )
 
 
-def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
+def _unplayable(card: model.Card, where: str) -> Iterator[Problem]:
     """Yield problems with cards that can't be played."""
     for place, part in parts(card, where) if card.playable else ():
-        if isinstance(part, m.UNPLAYED):
+        if isinstance(part, model.UNPLAYED):
             yield Problem(
                 where=f"{place}.do",
                 found=f"{type(part).__name__.lower()!r}",
@@ -152,7 +151,7 @@ def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
         )
 
 
-def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
+def _added_up(card: model.Card, where: str) -> Iterator[Problem]:
     """Yield a problem with costs besides mana that can't be paid together for a spell."""
     try:
         casting_options(printed(card))
@@ -170,11 +169,11 @@ def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
 
 def _words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     """Yield problems with words that the types of fields don't limit: mana symbols and keywords."""
-    if isinstance(part, m.Card):
+    if isinstance(part, model.Card):
         yield from _cost(f"{where}.cost", part.cost)
     elif isinstance(part, terms.Costs):
         yield from _cost(f"{where}.mana", part.mana)
-    if isinstance(part, m.AddMana) and part.add != "".join(
+    if isinstance(part, model.AddMana) and part.add != "".join(
         f"{{{symbol}}}" for symbol in part.add[1::3]
     ):
         yield Problem(
@@ -182,7 +181,7 @@ def _words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
             found=repr(part.add),
             allowed="mana symbols in braces, as in '{G}{G}'",
         )
-    elif isinstance(part, m.AddMana) and set(part.add[1::3]) - set(SYMBOLS):
+    elif isinstance(part, model.AddMana) and set(part.add[1::3]) - set(SYMBOLS):
         yield Problem(
             where=f"{where}.add",
             found=repr(part.add),
@@ -211,7 +210,7 @@ def _words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
                 yield from _cost(f"{where}.{place}", word[word.find("{") :])
 
 
-def _costly(where: str, part: m.Keyword) -> Iterator[Problem]:
+def _costly(where: str, part: model.Keyword) -> Iterator[Problem]:
     if (wrong := costly_keyword_problem(part.word)) is not None:
         yield Problem(where=f"{where}.word", found=repr(part.word), allowed=wrong[0], hint=wrong[1])
     if part.word == "cumulative upkeep":
@@ -254,12 +253,12 @@ def _kind_words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
                 allowed=f"one of {', '.join(map(repr, sorted(REPEATED)))}",
             )
         counters = part.kind if part.what == "counters" else None
-    elif isinstance(part, m.When):
+    elif isinstance(part, model.When):
         counters = part.counters if part.event == "last-counter" else None
     else:
         counters = (
             part.kind
-            if isinstance(part, m.PutCounters | m.RemoveCounters)
+            if isinstance(part, model.PutCounters | model.RemoveCounters)
             else getattr(part, "counters", "") or None
         )
     if counters is not None and not COUNTER.fullmatch(counters):
@@ -278,7 +277,7 @@ def _cost(where: str, text: str) -> Iterator[Problem]:
         yield Problem(where=where, found=repr(text), allowed="a mana cost", hint=str(error))
 
 
-def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:
+def _unpaid(card: model.Card, where: str) -> Iterator[Problem]:
     """Yield problems with X if no cost has X."""
     paid = [
         cost.mana
@@ -289,7 +288,7 @@ def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:
     if "{X}" in "".join(paid):
         return
     for number, ability in enumerate(card.abilities, 1):
-        if isinstance(ability, m.Activated) and (
+        if isinstance(ability, model.Activated) and (
             "{X}" in ability.cost.mana or ability.cost.loyalty == "-X"
         ):
             continue
@@ -336,7 +335,7 @@ need.
 """
 
 
-def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
+def _unfit(card: model.Card, where: str) -> Iterator[Problem]:
     for key in ("additional", "kicker"):
         if (cost := getattr(card, key)) is not None:
             yield from _of_source(
@@ -358,7 +357,7 @@ def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
                 allowed=allowed,
             )
         if (
-            isinstance(ability, m.Activated)
+            isinstance(ability, model.Activated)
             and ability.cost.loyalty is not None
             and "Planeswalker" not in card.types
         ):
@@ -371,7 +370,7 @@ def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
 
 
 def _unfit_part(where: str, part: terms.DataRecord) -> Iterator[Problem]:
-    if isinstance(part, m.Activated):
+    if isinstance(part, model.Activated):
         zone = f"parts of a cost that can be paid in the zone '{part.zone}'"
         yield from _of_source(
             f"{where}.cost",
@@ -380,20 +379,20 @@ def _unfit_part(where: str, part: terms.DataRecord) -> Iterator[Problem]:
             zone,
             may_sacrifice=part.zone == "battlefield",
         )
-    elif isinstance(part, m.Keyword) and part.word in PAID_ON_CASTING:
+    elif isinstance(part, model.Keyword) and part.word in PAID_ON_CASTING:
         yield from _of_source(
             f"{where}.cost", part.cost, (), "parts that don't concern the spell itself"
         )
-    elif isinstance(part, m.Change | m.Unlike):
+    elif isinstance(part, model.Change | model.Unlike):
         for number, ability in enumerate(part.abilities, 1):
-            if isinstance(ability, m.Spell | m.Enters):
+            if isinstance(ability, model.Spell | model.Enters):
                 found = repr(type(ability).__struct_config__.tag)
                 yield Problem(
                     where=f"{where}.abilities.{number}.ability",
                     found=found,
                     allowed="abilities that a permanent can be given",
                 )
-    elif isinstance(part, m.May) and part.cost is not None:
+    elif isinstance(part, model.May) and part.cost is not None:
         yield from _of_source(
             f"{where}.cost",
             part.cost,
@@ -436,13 +435,13 @@ def _of_source(
         )
 
 
-def _of_a_spell(ability: m.AnyAbility) -> bool:
+def _of_a_spell(ability: model.AnyAbility) -> bool:
     match ability:
-        case m.Spell() | m.Keyword():
+        case model.Spell() | model.Keyword():
             return True
-        case m.Activated(zone=zone):
+        case model.Activated(zone=zone):
             return zone != "battlefield"
-        case m.Triggered(when=when):
+        case model.Triggered(when=when):
             return when.zone != "battlefield" or (
                 when.event in ("cast", "cycles", "discards") and when.what == "self"
             )
@@ -450,21 +449,21 @@ def _of_a_spell(ability: m.AnyAbility) -> bool:
             return False
 
 
-def _out_of_place(ability: m.AnyAbility, where: str, card: m.Card) -> Iterator[Problem]:
+def _out_of_place(ability: model.AnyAbility, where: str, card: model.Card) -> Iterator[Problem]:
     """Yield problems with words that mean nothing on the card.
 
     They need a host, a pair, a choice made on entering, or a permanent.
     """
     attaches = not {"Aura", "Equipment"}.isdisjoint(card.subtypes)
-    chosen = {other.choose for other in card.abilities if isinstance(other, m.Enters)}
+    chosen = {other.choose for other in card.abilities if isinstance(other, model.Enters)}
     for place, part in own_parts(ability, where):
-        if isinstance(part, m.AttachTo) and not attaches:
+        if isinstance(part, model.AttachTo) and not attaches:
             yield Problem(
                 where=f"{place}.do",
                 found="'attach-to'",
                 allowed="'attach-to' on Auras and Equipment",
             )
-        if isinstance(ability, m.Spell):
+        if isinstance(ability, model.Spell):
             yield from _of_no_permanent(place, part)
         for key, _, word in words(part):
             if word in ("attached", "controller-of-attached") and not attaches:
@@ -488,16 +487,16 @@ def _out_of_place(ability: m.AnyAbility, where: str, card: m.Card) -> Iterator[P
 
 
 OF_PERMANENTS = (
-    m.Regenerate, m.Fight, m.Sacrifice, m.Tap, m.Untap, m.PutCounters, m.RemoveCounters,
-    m.RemoveFromCombat, m.Modify, m.CopyToken,
-    m.BecomeCopy,
+    model.Regenerate, model.Fight, model.Sacrifice, model.Tap, model.Untap, model.PutCounters, model.RemoveCounters,
+    model.RemoveFromCombat, model.Modify, model.CopyToken,
+    model.BecomeCopy,
 )  # fmt: skip
 """Effects on permanents, for which "self" can't mean a spell."""
 
 
 def _of_no_permanent(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     """Yield problems with a spell that treats its source as a permanent."""
-    if isinstance(part, m.BecomeCopy) and part.keeps:
+    if isinstance(part, model.BecomeCopy) and part.keeps:
         yield Problem(
             where=f"{where}.keeps",
             found="true",
@@ -527,19 +526,19 @@ TARGETS_NEEDED = {
 """The number of target phrases that a reference needs."""
 IT = ("it", "controller-of-it", "owner-of-it")
 NAMES_IT = (
-    m.MakeToken
-    | m.CopyToken
-    | m.Sacrifice
-    | m.Exile
-    | m.Move
-    | m.Search
-    | m.LookAtTop
-    | m.Reveal
-    | m.Cast
+    model.MakeToken
+    | model.CopyToken
+    | model.Sacrifice
+    | model.Exile
+    | model.Move
+    | model.Search
+    | model.LookAtTop
+    | model.Reveal
+    | model.Cast
 )
 """Effects after which "it" may be an object that they have moved or created."""
 # parts of an effect that have references of their own
-APART = (m.Ability, m.Card, m.Effect, m.Target, m.When)
+APART = (model.Ability, model.Card, model.Effect, model.Target, model.When)
 
 
 class Referents(Struct, frozen=True):
@@ -554,12 +553,12 @@ class Referents(Struct, frozen=True):
 
 def _unspoken(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     """Yield problems with references that mean nothing in an ability's effects."""
-    if isinstance(part, m.Replace):
+    if isinstance(part, model.Replace):
         yield from _list(f"{where}.then", part.then, Referents(it=True, player=True))
-    if not isinstance(part, m.Spell | m.Activated | m.Triggered):
+    if not isinstance(part, model.Spell | model.Activated | model.Triggered):
         return
-    triggered = isinstance(part, m.Triggered)
-    returned = isinstance(part, m.Activated) and part.cost.return_other is not None
+    triggered = isinstance(part, model.Triggered)
+    returned = isinstance(part, model.Activated) and part.cost.return_other is not None
     known = yield from _list(
         f"{where}.effects",
         part.effects,
@@ -585,7 +584,7 @@ def _unchangeable(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     )
     for place, effect, targets in targeted:
         if (
-            isinstance(effect, m.Modify)
+            isinstance(effect, model.Modify)
             and isinstance(effect.what, str)
             and effect.what in terms.TARGET_INDEX
         ):
@@ -606,7 +605,7 @@ def _unchangeable(where: str, part: terms.DataRecord) -> Iterator[Problem]:
 
 
 def _list(
-    where: str, effects: tuple[m.AnyEffect, ...], known: Referents
+    where: str, effects: tuple[model.AnyEffect, ...], known: Referents
 ) -> Generator[Problem, None, Referents]:
     """Check the effects of a list; return the references known after them."""
     for number, effect in enumerate(effects, 1):
@@ -615,11 +614,11 @@ def _list(
 
 
 def _effect(
-    where: str, effect: m.AnyEffect, known: Referents
+    where: str, effect: model.AnyEffect, known: Referents
 ) -> Generator[Problem, None, Referents]:
     speaks = (
         replace(known, player=True)
-        if isinstance(effect, m.Choose) and effect.who != "you"
+        if isinstance(effect, model.Choose) and effect.who != "you"
         else known
     )
     for place, part in parts(effect, where, APART):
@@ -630,23 +629,25 @@ def _effect(
     for key in ("then", "otherwise"):
         done = yield from _list(f"{where}.{key}", getattr(effect, key, ()), within)
         after = replace(after, it=after.it or done.it, chosen=after.chosen or done.chosen)
-    if isinstance(effect, m.Delayed | m.WhenDone):
+    if isinstance(effect, model.Delayed | model.WhenDone):
         return known
     return replace(
         after,
         it=after.it or isinstance(effect, NAMES_IT),
-        chosen=after.chosen or isinstance(effect, m.Choose),
+        chosen=after.chosen or isinstance(effect, model.Choose),
     )
 
 
-def _within(effect: m.AnyEffect, known: Referents) -> Referents:
+def _within(effect: model.AnyEffect, known: Referents) -> Referents:
     """Return the references known to the effects nested in an effect."""
-    if isinstance(effect, m.Delayed):  # it remembers one object, a target if there is no "it"
+    if isinstance(effect, model.Delayed):  # it remembers one object, a target if there is no "it"
         return Referents(it=known.it or known.targets > 0, player=True, later=known.targets > 0)
-    if isinstance(effect, m.WhenDone):
+    if isinstance(effect, model.WhenDone):
         return replace(known, targets=len(effect.targets))
     return (
-        replace(known, player=True) if isinstance(effect, m.May) and effect.who != "you" else known
+        replace(known, player=True)
+        if isinstance(effect, model.May) and effect.who != "you"
+        else known
     )
 
 

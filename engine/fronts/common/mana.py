@@ -38,7 +38,7 @@ from engine.magic.core.position import NOBODY
 from engine.magic.core.step import Step
 from engine.magic.index.by_space import places
 from engine.magic.index.by_type import barred, sick
-from engine.magic.mana import sources as mana
+from engine.magic.mana import sources as mana_sources
 from engine.magic.turn.priority import Round, Settle
 from engine.rule import AREAS, CONTINENT, Rule, Variant, kind, table
 
@@ -162,7 +162,7 @@ class ThroughCreatures(Mana, frozen=True):
         areas, neighbors, made, standing, unable = (
             game.state.areas,
             game.board.neighbors,
-            mana.makers(game).of,
+            mana_sources.makers(game).of,
             places(game),
             barred(game),
         )
@@ -342,7 +342,13 @@ class SupplyQuestion(Question, frozen=True):
     words = "Tap creatures for supply, or finish"
 
     def options(self, game: GameCore) -> list[Action]:
-        return [DONE, *(mana.activation(source) for source in mana.sources(game, self.seat).plain)]
+        return [
+            DONE,
+            *(
+                mana_sources.activation(source)
+                for source in mana_sources.sources(game, self.seat).plain
+            ),
+        ]
 
     def answer(self, game: GameCore, action: Action) -> None:
         if action != DONE:

@@ -39,7 +39,7 @@ from engine.magic.core.mana_source import Source, leaving, tapping, used_by
 from engine.magic.core.position import AbilityContext, GameObject
 from engine.magic.damage.life import change_life
 from engine.magic.mana import payment
-from engine.magic.mana import sources as mana
+from engine.magic.mana import sources as mana_sources
 from engine.magic.mana.matching import CostPart
 from engine.magic.mana.sources import Sources, land_bonus, tapped_for_mana
 from engine.magic.zones import battlefield, dying, moving
@@ -133,7 +133,9 @@ class CostQuestion(Choosing, frozen=True):
         if self.verb != "tap":
             filters_ = _filters(game, self.seat, self.owed, available, [*self.parts(game), *parts])
             real = (s for s in (*available.plain, *filters_) if s.ability >= 0)
-            yield from (mana.activation(s) for s in real if s.object in found or s.through in found)
+            yield from (
+                mana_sources.activation(s) for s in real if s.object in found or s.through in found
+            )
 
     def parts(self, game: GameCore) -> tuple[CostPart, ...]:
         if self.verb == "discard":
@@ -148,7 +150,7 @@ class CostQuestion(Choosing, frozen=True):
 
     def _sources(self, game: GameCore) -> Sources:
         return permission.with_help(
-            game, announced(game), mana.sources(game, self.seat), tapping=self.verb == "tap"
+            game, announced(game), mana_sources.sources(game, self.seat), tapping=self.verb == "tap"
         )
 
     def refusal(self, game: GameCore, action: Action) -> Refusal:
@@ -332,7 +334,7 @@ class HelpQuestion(Choosing, frozen=True):
 
     def choices(self, game: GameCore) -> Iterable[Action]:
         item, how, beside = announced(game), self.paying.how, self.paying.beside
-        sources = mana.sources(game, self.seat)
+        sources = mana_sources.sources(game, self.seat)
         available = permission.with_help(game, item, sources, tapping=how == permission.CONVOKE)
         symbols = mana_pool.in_symbols(self.paying.owed.fixed) + "".join(self.paying.owed.hybrid)
         for help_ in (source for source in available.plain if source.ability == how):
@@ -361,7 +363,7 @@ class HelpQuestion(Choosing, frozen=True):
         """
         owed = self.paying.owed
         if letter:
-            return mana.after_paying(owed, letter)
+            return mana_sources.after_paying(owed, letter)
         return (
             owed.plus(-1)
             if owed.generic or any(symbol[0].isdigit() for symbol in owed.hybrid)
@@ -397,25 +399,25 @@ class PaymentQuestion(Choosing, frozen=True):
     def choices(self, game: GameCore) -> Iterable[Action]:
         player = game.state.players[self.seat]
         life = player.life or 0
-        sources = mana.sources(game, self.seat, self.keep)
+        sources = mana_sources.sources(game, self.seat, self.keep)
         if payment.plan(self.owed, player, sources) is not None:
             yield Action("auto")
         for word in self._spendable(game):
             yield Action("pay", word=word)
-        rest = mana.after_paying(self.owed, "P") if life >= PHYREXIAN_LIFE else None
+        rest = mana_sources.after_paying(self.owed, "P") if life >= PHYREXIAN_LIFE else None
         if (
             rest is not None
             and payment.plan(rest, replace(player, life=life - PHYREXIAN_LIFE), sources) is not None
         ):
             yield Action("pay", word="P")
         for source in (*sources.plain, *_filters(game, self.seat, self.owed, sources)):
-            yield mana.activation(source)
+            yield mana_sources.activation(source)
 
     def refusal(self, game: GameCore, action: Action) -> Refusal:
         if (
             action.verb == "pay"
             and action.word == "P"
-            and mana.after_paying(self.owed, "P") is not None
+            and mana_sources.after_paying(self.owed, "P") is not None
         ):
             return Refusal("cost.life", "life can't be paid")
         return super().refusal(game, action)
@@ -423,14 +425,14 @@ class PaymentQuestion(Choosing, frozen=True):
     def _spendable(self, game: GameCore) -> dict[str, tuple[str, ManaCost]]:
         """Return, for each answer that names mana of the pool, the mana spent and the rest owed."""
         player = game.state.players[self.seat]
-        sources = mana.sources(game, self.seat, self.keep)
+        sources = mana_sources.sources(game, self.seat, self.keep)
         found: dict[str, tuple[str, ManaCost]] = {}
         for unit in mana_pool.units(player):
             pool, snow = mana_pool.without(player, [unit])
             left = replace(player, pool=pool, snow=snow)
             rests = (
                 rest
-                for rest in mana.after_spending(self.owed, unit)
+                for rest in mana_sources.after_spending(self.owed, unit)
                 if payment.plan(rest, left, sources) is not None
             )
             if (rest := next(rests, None)) is not None:
@@ -441,7 +443,7 @@ class PaymentQuestion(Choosing, frozen=True):
         if action.verb == "auto":
             pay_sensibly(game, self.seat, self.owed, self.keep, source=announced(game).source)
         elif action.word == "P":
-            rest = mana.after_paying(self.owed, "P")
+            rest = mana_sources.after_paying(self.owed, "P")
             assert rest is not None
             change_life(game, self.seat, -PHYREXIAN_LIFE)
             game.push(PayMana(self.seat, rest, self.keep))
@@ -453,7 +455,7 @@ class PaymentQuestion(Choosing, frozen=True):
         else:
             game.push(PayMana(self.seat, self.owed, self.keep))
             _use_source(
-                game, self.seat, action, self.owed, mana.sources(game, self.seat, self.keep)
+                game, self.seat, action, self.owed, mana_sources.sources(game, self.seat, self.keep)
             )
 
 
@@ -476,7 +478,7 @@ def price(game: GameCore, seat: int, obj: GameObject, word: str) -> str:
     way = way_named(obj.printed, word)
     if way is None:
         return ""
-    owed = mana.owed_for(
+    owed = mana_sources.owed_for(
         game, way.cost, change=permission.change_of_cost(game, seat, obj, way.face)
     )
     return "{X}" * way.cost.x + in_words(owed) or "{0}"
@@ -544,7 +546,7 @@ def _use_source(
     The ability's own cost is paid automatically, so that the rest remains payable.
     """
     if (
-        source := next((s for s in available.costly if mana.activation(s) == action), None)
+        source := next((s for s in available.costly if mana_sources.activation(s) == action), None)
     ) is not None:
         use = payment.filter_now(owed, source, game.state.players[seat], available, parts)
         assert use is not None, "it was among the options"
@@ -592,28 +594,32 @@ def pay_sensibly(
     then lands through creatures that have to tap, the smallest first; sources that are sacrificed
     come last. Life is paid only if mana doesn't suffice.
     """
-    plan = payment.plan(owed, game.state.players[seat], mana.sources(game, seat, keep), parts)
+    plan = payment.plan(
+        owed, game.state.players[seat], mana_sources.sources(game, seat, keep), parts
+    )
     if plan is None:
         return False
     way, life = plan.way, plan.life
     while plan is not None and plan.use is not None:
         parts = _pay_price(game, seat, plan.use, parts)
         make_mana(game, seat, plan.use.source.object, plan.use.source.ability, plan.use.letter)
-        plan = payment.plan(way, game.state.players[seat], mana.sources(game, seat, keep), parts)
+        plan = payment.plan(
+            way, game.state.players[seat], mana_sources.sources(game, seat, keep), parts
+        )
     # a land that becomes a creature is of little use tapped
     spared = source if game.payment > 1 else 0
     available = sorted(
-        mana.sources(game, seat, keep).plain,
+        mana_sources.sources(game, seat, keep).plain,
         key=lambda s: (
             s.leaves,
             _helper(game, s),
             spared and spared in (s.object, s.through),
-            mana.usefulness(s),
+            mana_sources.usefulness(s),
         ),
     )
     for tapped, letter in payment.steps(way, game.state.players[seat], available, parts):
         make_mana(game, seat, tapped.object, tapped.ability, letter, tapped.through)
-    units = mana.sensible_way(way, game.state.players[seat])
+    units = mana_sources.sensible_way(way, game.state.players[seat])
     mana_pool.spend(game, seat, units)
     note_colors(game, units)
     change_life(game, seat, -life)

@@ -23,7 +23,7 @@ from engine.magic.core.mana_source import Source, leaving, tapping
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, GameObject
 from engine.magic.index.by_ability import abilities_of, is_slow, player_rule
 from engine.magic.mana import payment
-from engine.magic.mana import sources as mana
+from engine.magic.mana import sources as mana_sources
 from engine.magic.mana.matching import CostPart
 from engine.magic.mana.sources import Sources
 
@@ -308,7 +308,7 @@ def mana_suffices(
     `available`: the player's mana sources; None: find out.
     """
     sources = with_help(
-        game, ctx, mana.sources(game, ctx.controller) if available is None else available
+        game, ctx, mana_sources.sources(game, ctx.controller) if available is None else available
     )
     return suffices_beside(game, ctx, game.rules.mana.price(cost), extra, sources, further)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.records import replace
-from engine.cards import model as m
+from engine.cards import model
 from engine.cards.characteristics import Printed, printed
 from engine.cards.terms import Amount, Filter, Ref, Until, What
 from engine.events import Event
@@ -23,38 +23,38 @@ def _permanents(game: GameCore, what: What, ctx: AbilityContext) -> list[int]:
     return on_battlefield(game, filters.affected(game, what, ctx))
 
 
-@effect_handler(m.Destroy)
-def destroy(game: GameCore, ctx: AbilityContext, effect: m.Destroy) -> None:
+@effect_handler(model.Destroy)
+def destroy(game: GameCore, ctx: AbilityContext, effect: model.Destroy) -> None:
     dying.destroy(game, _permanents(game, effect.what, ctx), regenerate=effect.regenerate)
 
 
-@effect_handler(m.Tap, m.Untap)
-def tap(game: GameCore, ctx: AbilityContext, effect: m.Tap | m.Untap) -> None:
+@effect_handler(model.Tap, model.Untap)
+def tap(game: GameCore, ctx: AbilityContext, effect: model.Tap | model.Untap) -> None:
     for ident in _permanents(game, effect.what, ctx):
-        battlefield.set_tapped(game, ident, isinstance(effect, m.Tap), ctx.controller)
+        battlefield.set_tapped(game, ident, isinstance(effect, model.Tap), ctx.controller)
 
 
-@effect_handler(m.Regenerate)
-def regenerate(game: GameCore, ctx: AbilityContext, effect: m.Regenerate) -> None:
+@effect_handler(model.Regenerate)
+def regenerate(game: GameCore, ctx: AbilityContext, effect: model.Regenerate) -> None:
     for ident in _permanents(game, effect.what, ctx):
         if not game.state.objects[ident].stays:
             game.state.change(ident, shields=game.state.objects[ident].shields + 1)
 
 
-@effect_handler(m.RemoveFromCombat)
-def remove_from_combat(game: GameCore, ctx: AbilityContext, effect: m.RemoveFromCombat) -> None:
+@effect_handler(model.RemoveFromCombat)
+def remove_from_combat(game: GameCore, ctx: AbilityContext, effect: model.RemoveFromCombat) -> None:
     for ident in _permanents(game, effect.what, ctx):
         object_lists.remove_from_combat(game, ident)
 
 
-@effect_handler(m.PutCounters, m.RemoveCounters)
+@effect_handler(model.PutCounters, model.RemoveCounters)
 def put_counters(
-    game: GameCore, ctx: AbilityContext, effect: m.PutCounters | m.RemoveCounters
+    game: GameCore, ctx: AbilityContext, effect: model.PutCounters | model.RemoveCounters
 ) -> None:
     """Put counters on permanents, poison counters on players, or remove them."""
     objects, refs = game.state.objects, filters.affected(game, effect.on, ctx)
     number = amounts.number(game, effect.count, ctx) * (
-        1 if isinstance(effect, m.PutCounters) else -1
+        1 if isinstance(effect, model.PutCounters) else -1
     )
     there = [
         ident
@@ -66,8 +66,8 @@ def put_counters(
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
 
 
-@effect_handler(m.AttachTo)
-def attach(game: GameCore, ctx: AbilityContext, effect: m.AttachTo) -> None:
+@effect_handler(model.AttachTo)
+def attach(game: GameCore, ctx: AbilityContext, effect: model.AttachTo) -> None:
     """Attach the source Aura or Equipment to an object or player, if possible (CR 701.3)."""
     source = game.state.objects.get(ctx.source)
     host = next(iter(filters.affected(game, effect.to, ctx)), 0)
@@ -89,8 +89,10 @@ def attach(game: GameCore, ctx: AbilityContext, effect: m.AttachTo) -> None:
         )
 
 
-@effect_handler(m.Sacrifice)
-def sacrifice(game: GameCore, ctx: AbilityContext, effect: m.Sacrifice) -> AbilityContext | None:
+@effect_handler(model.Sacrifice)
+def sacrifice(
+    game: GameCore, ctx: AbilityContext, effect: model.Sacrifice
+) -> AbilityContext | None:
     """Make players sacrifice permanents: named ones, or a number of their choice."""
     seats = tuple(filters.players_of(game, effect.who, ctx))
     if isinstance(effect.of, Filter):
@@ -137,8 +139,8 @@ class SacrificeChoice(Choices, frozen=True):
         return speaks_of(self.ctx, there, moved=True)
 
 
-@effect_handler(m.Modify)
-def modify(game: GameCore, ctx: AbilityContext, effect: m.Modify) -> None:
+@effect_handler(model.Modify)
+def modify(game: GameCore, ctx: AbilityContext, effect: model.Modify) -> None:
     """Change the matching permanents, by the current amounts.
 
     If the duration is already over, the effect does nothing (CR 611.2b).
@@ -162,7 +164,7 @@ def whose(game: GameCore, ctx: AbilityContext, until: Until) -> int:
     return ctx.controller if until == "your-next-untap" else NOBODY
 
 
-def locked_in(game: GameCore, change: m.Change, ctx: AbilityContext) -> m.Change:
+def locked_in(game: GameCore, change: model.Change, ctx: AbilityContext) -> model.Change:
     """Return a change with its amounts fixed as numbers (CR 608.2i, 611.2c)."""
     power, toughness = change.base_power, change.base_toughness
     locked = replace(
@@ -179,8 +181,8 @@ def locked_in(game: GameCore, change: m.Change, ctx: AbilityContext) -> m.Change
 # --- copies and tokens ---
 
 
-@effect_handler(m.BecomeCopy)
-def become_copy(game: GameCore, ctx: AbilityContext, effect: m.BecomeCopy) -> None:
+@effect_handler(model.BecomeCopy)
+def become_copy(game: GameCore, ctx: AbilityContext, effect: model.BecomeCopy) -> None:
     """Make permanents copies of an object's current or last known values (CR 707.2c).
 
     Later changes of the object don't matter.
@@ -195,11 +197,13 @@ def become_copy(game: GameCore, ctx: AbilityContext, effect: m.BecomeCopy) -> No
     )
     objects = tuple(obj.id for obj in found if obj.owner != NOBODY and not obj.player_token)
     kept = (
-        ctx.ability if effect.keeps and isinstance(ctx.ability, m.Activated | m.Triggered) else None
+        ctx.ability
+        if effect.keeps and isinstance(ctx.ability, model.Activated | model.Triggered)
+        else None
     )
     face, last = copied(original, effect.unlike, kept), whose(game, ctx, until)
     now = durations.begin(
-        game, ctx.controller, ctx.source, objects, m.Change(), until, copy=face, whose=last
+        game, ctx.controller, ctx.source, objects, model.Change(), until, copy=face, whose=last
     )
     for ident in objects:
         obj, name = state.change(ident, timestamp=now), original.printed.name
@@ -216,8 +220,10 @@ def become_copy(game: GameCore, ctx: AbilityContext, effect: m.BecomeCopy) -> No
         settle(game, ident)
 
 
-@effect_handler(m.MakeToken)
-def make_token(game: GameCore, ctx: AbilityContext, effect: m.MakeToken) -> AbilityContext | None:
+@effect_handler(model.MakeToken)
+def make_token(
+    game: GameCore, ctx: AbilityContext, effect: model.MakeToken
+) -> AbilityContext | None:
     return _create(
         game,
         ctx,
@@ -228,8 +234,10 @@ def make_token(game: GameCore, ctx: AbilityContext, effect: m.MakeToken) -> Abil
     )
 
 
-@effect_handler(m.CopyToken)
-def copy_token(game: GameCore, ctx: AbilityContext, effect: m.CopyToken) -> AbilityContext | None:
+@effect_handler(model.CopyToken)
+def copy_token(
+    game: GameCore, ctx: AbilityContext, effect: model.CopyToken
+) -> AbilityContext | None:
     """Create tokens with an object's copiable values, by last known information (CR 608.2h)."""
     original = _original(game, ctx, effect.of)
     return (

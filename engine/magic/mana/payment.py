@@ -25,7 +25,7 @@ from engine.magic.abilities.mana_pool import SNOW
 from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, Steps, used_by
 from engine.magic.core.position import EMPTY_POOL, Player
-from engine.magic.mana import sources as mana
+from engine.magic.mana import sources as mana_sources
 from engine.magic.mana.matching import GENERIC, PRICE, CostPart, Matching
 from engine.magic.mana.sources import Sources
 
@@ -69,16 +69,21 @@ def can_pay(game: GameCore, seat: int, cost: ManaCost, parts: Sequence[CostPart]
     Life pays for Phyrexian mana.
     """
     return (
-        plan(game.rules.mana.price(cost), game.state.players[seat], mana.sources(game, seat), parts)
+        plan(
+            game.rules.mana.price(cost),
+            game.state.players[seat],
+            mana_sources.sources(game, seat),
+            parts,
+        )
         is not None
     )
 
 
 def most_x(game: GameCore, seat: int, cost: ManaCost) -> int:
     """Return the greatest X that a player could pay."""
-    have = mana.most_mana(game.state.players[seat], mana.sources(game, seat))
+    have = mana_sources.most_mana(game.state.players[seat], mana_sources.sources(game, seat))
     most = have // cost.x if cost.x else 0
-    while most and not can_pay(game, seat, mana.owed_for(game, cost, most)):
+    while most and not can_pay(game, seat, mana_sources.owed_for(game, cost, most)):
         most -= 1
     return most
 
@@ -317,9 +322,9 @@ def _rests(debt: Debt, made: Sequence[int], *, snow: bool) -> list[Debt]:
 
 
 def _after(debt: Debt, unit: str) -> list[Debt]:
-    costs = [replace(debt, cost=rest) for rest in mana.after_spending(debt.cost, unit)]
+    costs = [replace(debt, cost=rest) for rest in mana_sources.after_spending(debt.cost, unit)]
     prices = (
-        [replace(debt, prices=rest) for rest in mana.after_spending(debt.prices, unit)]
+        [replace(debt, prices=rest) for rest in mana_sources.after_spending(debt.prices, unit)]
         if debt.prices != FREE
         else []
     )
@@ -382,12 +387,12 @@ def _price_steps(
     """
     for unit in sorted(mana_pool.units(player), key=lambda unit: unit[0] != COLORLESS):
         pool, snow = mana_pool.without(player, [unit])
-        for left in mana.after_spending(price, unit):
+        for left in mana_sources.after_spending(price, unit):
             yield PriceStep(unit, None, left), replace(player, pool=pool, snow=snow)
-    for source in sorted(sources.plain, key=mana.usefulness):
+    for source in sorted(sources.plain, key=mana_sources.usefulness):
         for letter, made in source.makes:
             if any(
-                mana.after_spending(price, s + SNOW * source.snow)
+                mana_sources.after_spending(price, s + SNOW * source.snow)
                 for s, n in zip(SYMBOLS, made, strict=True)
                 if n
             ):

@@ -14,11 +14,11 @@ from engine.magic.abilities import triggers
 from engine.magic.core.agenda import ObjectQuestion, Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import Attacker, Combat
-from engine.magic.damage import dealing as damage
+from engine.magic.damage import dealing as damage_dealing
 from engine.magic.turn.priority import Round
 from engine.magic.zones.battlefield import set_tapped
 
-Blows = tuple[damage.Blow, ...]
+Blows = tuple[damage_dealing.Blow, ...]
 FIRST = frozenset({"first strike", "double strike"})
 
 
@@ -158,7 +158,7 @@ class Assign(Task, frozen=True):
 
     def finish(self, game: GameCore) -> None:
         """Deal the assigned damage."""
-        damage.deal(
+        damage_dealing.deal(
             game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True
         )
 

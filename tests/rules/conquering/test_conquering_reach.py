@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards import model as m
+from engine.cards import model
 from engine.cards.model import (
     Change,
     Damage,
@@ -43,7 +43,7 @@ ASSASSIN = creature(
     1,
     1,
     abilities=(
-        m.Activated(cost=Costs(tap=True), effects=(Destroy(what="target"),), targets=(TAPPED,)),
+        model.Activated(cost=Costs(tap=True), effects=(Destroy(what="target"),), targets=(TAPPED,)),
     ),
     cost="{2}",
 )
@@ -61,7 +61,7 @@ ANTHEM = enchantment(
 )
 
 
-def enters(*effects: m.AnyEffect, targets: tuple[Target, ...] = ()) -> Triggered:
+def enters(*effects: model.AnyEffect, targets: tuple[Target, ...] = ()) -> Triggered:
     """An ability that triggers as its creature enters."""
     return Triggered(when=When(event="enters"), effects=effects, targets=targets)
 
@@ -196,7 +196,9 @@ def test_an_untargeted_ability_of_a_creature_reaches_creatures_in_its_area_only(
         "Quake",
         2,
         2,
-        abilities=(m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to=CREATURES),)),),
+        abilities=(
+            model.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to=CREATURES),)),
+        ),
     )
     source = table.put(quake, at="b2")
     near, far = table.put(GOLEM, BEN, at="b2"), table.put(GOLEM, BEN, at="b1")
@@ -216,7 +218,7 @@ def test_a_creature_hears_of_other_creatures_everywhere() -> None:
         abilities=(
             Triggered(
                 when=When(event="dies", what=Filter(types=("Creature",), other=True)),
-                effects=(m.PutCounters(on="self"),),
+                effects=(model.PutCounters(on="self"),),
             ),
         ),
     )
@@ -234,7 +236,7 @@ def test_what_a_creature_then_does_to_what_it_heard_of_stays_in_its_area() -> No
     table = Table()
     arriving = Triggered(
         when=When(event="enters", what=Filter(types=("Creature",), other=True)),
-        effects=(m.PutCounters(on="it"),),
+        effects=(model.PutCounters(on="it"),),
     )
     table.put(creature("Greeter", 1, 1, abilities=(arriving,)), at="b2")
     table.put(creature("Porter", 1, 1, abilities=(arriving,)), at="s1")
@@ -256,10 +258,12 @@ def test_what_a_creature_then_does_to_what_it_heard_of_stays_in_its_area() -> No
 @pytest.mark.rule("C-33")
 def test_what_an_ability_makes_it_sees_to_wherever_that_arrives() -> None:
     table = Table()
-    spark = m.Card(name="Spark", types=("Creature",), power=1, toughness=1)
-    effects = (m.MakeToken(token=spark), m.PutCounters(on="it"))
+    spark = model.Card(name="Spark", types=("Creature",), power=1, toughness=1)
+    effects = (model.MakeToken(token=spark), model.PutCounters(on="it"))
     maker = table.put(
-        creature("Maker", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=effects),)),
+        creature(
+            "Maker", 1, 1, abilities=(model.Activated(cost=Costs(tap=True), effects=effects),)
+        ),
         at="b2",
     )
 
@@ -285,7 +289,7 @@ def test_a_condition_finds_creatures_everywhere(where: str) -> None:
 @pytest.mark.rule("C-33")
 def test_a_creature_elsewhere_is_sacrificed_as_a_cost() -> None:
     table = Table()
-    eat = m.Activated(
+    eat = model.Activated(
         cost=Costs(sacrifice=CREATURES), effects=(Modify(what="self", change=bigger(2, 2)),)
     )
     eater = table.put(creature("Eater", 1, 1, abilities=(eat,)), at="b2")
@@ -318,7 +322,9 @@ def test_champion_needs_a_creature_in_the_same_area(at_home: bool) -> None:
 @pytest.mark.rule("C-33")
 def test_a_creature_that_makes_others_be_sacrificed_reaches_its_area_only() -> None:
     table = Table()
-    edict = m.Activated(cost=Costs(tap=True), effects=(m.Sacrifice(who="opponents", of=CREATURES),))
+    edict = model.Activated(
+        cost=Costs(tap=True), effects=(model.Sacrifice(who="opponents", of=CREATURES),)
+    )
     tyrant = table.put(creature("Tyrant", 1, 1, abilities=(edict,)), at="b2")
     near, far = table.put(GOLEM, BEN, at="b2"), table.put(GOLEM, BEN, at="b1")
 
@@ -330,8 +336,8 @@ def test_a_creature_that_makes_others_be_sacrificed_reaches_its_area_only() -> N
 @pytest.mark.rule("C-33")
 def test_what_is_only_looked_at_may_be_targeted_elsewhere() -> None:
     table = Table()
-    mirror = m.Activated(
-        cost=Costs(tap=True), effects=(m.CopyToken(of="target"),), targets=(A_CREATURE,)
+    mirror = model.Activated(
+        cost=Costs(tap=True), effects=(model.CopyToken(of="target"),), targets=(A_CREATURE,)
     )
     ident = table.put(creature("Mirror", 1, 1, abilities=(mirror,)), at="b2")
     far = table.put(GOLEM, BEN, at="b1")
@@ -349,8 +355,8 @@ def test_what_is_only_looked_at_may_be_targeted_elsewhere() -> None:
 @pytest.mark.rule("C-33")
 def test_what_a_creature_counts_it_counts_everywhere() -> None:
     table = Table()
-    scout = m.Activated(
-        cost=Costs(tap=True), effects=(m.AddMana(add="{G}", times=Count(of=CREATURES)),)
+    scout = model.Activated(
+        cost=Costs(tap=True), effects=(model.AddMana(add="{G}", times=Count(of=CREATURES)),)
     )
     ident = table.put(creature("Scout", 1, 1, abilities=(scout,)), at="b2")
     table.put(BEAR, at="b2")
@@ -381,7 +387,7 @@ def test_where_the_source_is_at_that_moment_decides_not_where_it_was() -> None:
 def test_an_effect_that_has_begun_stays_with_a_creature_that_goes_away() -> None:
     table = Table()
     table.area("b1", "Island")
-    pump = m.Activated(
+    pump = model.Activated(
         cost=Costs(tap=True),
         effects=(Modify(what="target", change=bigger(2, 2)),),
         targets=(A_CREATURE,),
@@ -400,7 +406,7 @@ def test_an_effect_that_has_begun_stays_with_a_creature_that_goes_away() -> None
 @pytest.mark.rule("C-33")
 def test_an_ability_that_an_aura_gives_is_the_creatures_own() -> None:
     table = Table()
-    ping = m.Activated(
+    ping = model.Activated(
         cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)
     )
     bear = table.put(BEAR, at="b2")
@@ -416,20 +422,20 @@ def test_an_ability_that_an_aura_gives_is_the_creatures_own() -> None:
 
 @pytest.mark.rule("C-33")
 @pytest.mark.parametrize("ability", [
-    m.Activated(cost=Costs(), effects=(m.Prevent(combat_only=True),)),
-    m.Activated(cost=Costs(), effects=(m.Prevent(to=CREATURES),)),
-    m.Activated(cost=Costs(sacrifice="self"), effects=(m.Prevent(),)),
-    m.Replace(event="damage", prevent="all"),
+    model.Activated(cost=Costs(), effects=(model.Prevent(combat_only=True),)),
+    model.Activated(cost=Costs(), effects=(model.Prevent(to=CREATURES),)),
+    model.Activated(cost=Costs(sacrifice="self"), effects=(model.Prevent(),)),
+    model.Replace(event="damage", prevent="all"),
 ])  # fmt: skip
 @pytest.mark.parametrize(("place", "prevented"), [("b2", True), ("a1", False)])
 def test_a_creature_prevents_damage_to_creatures_in_its_area_only(
-    ability: m.AnyAbility, place: str, prevented: bool
+    ability: model.AnyAbility, place: str, prevented: bool
 ) -> None:
     table = Table()
     table.area("b2", "Island")
     saint = table.put(creature("Saint", 1, 1, abilities=(ability,)), BEN, at=place)
     golem, bear = table.put(GOLEM, at="b2"), table.put(BEAR, BEN, at="b2")
-    if isinstance(ability, m.Activated):
+    if isinstance(ability, model.Activated):
         table.activate(saint)
     table.turn("Attack/Conquer")
 
@@ -464,7 +470,10 @@ def test_a_creature_proliferates_counters_of_creatures_in_its_area_only() -> Non
     table = Table()
     bird = table.put(
         creature(
-            "Bird", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=(m.Proliferate(),)),)
+            "Bird",
+            1,
+            1,
+            abilities=(model.Activated(cost=Costs(tap=True), effects=(model.Proliferate(),)),),
         ),
         at="b2",
     )
@@ -575,7 +584,7 @@ def test_even_those_of_a_creature() -> None:
             "Specter",
             2,
             2,
-            abilities=(m.Activated(cost=Costs(tap=True), effects=(Discard(who="opponents"),)),),
+            abilities=(model.Activated(cost=Costs(tap=True), effects=(Discard(who="opponents"),)),),
         ),
         at="a1",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards import model as m
+from engine.cards import model
 from engine.cards.model import (
     Card,
     Change,
@@ -43,7 +43,9 @@ PINGER = creature(
     1,
     1,
     abilities=(
-        m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)),
+        model.Activated(
+            cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)
+        ),
     ),
     cost="{2}",
 )
@@ -52,18 +54,18 @@ ANTHEM = enchantment(
 )
 ROD = artifact(
     "Rod",
-    m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)),
+    model.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)),
 )
 KILL = instant(Destroy(what="target"), targets=(A_CREATURE,), name="Kill")
 ROT = sorcery(Discard(who="target", count=2), targets=(OPPONENT,), name="Rot")
 MAGE = Card(
     name="Mage", types=("Planeswalker",), loyalty=5, cost="{3}{R}",
-    abilities=(m.Activated(cost=Costs(loyalty=-1), effects=(Damage(amount=2, to="target"),),
+    abilities=(model.Activated(cost=Costs(loyalty=-1), effects=(Damage(amount=2, to="target"),),
     targets=(ANY,)),),
 )  # fmt: skip
 
 
-def enters(*effects: m.AnyEffect, targets: tuple[Target, ...] = ()) -> Triggered:
+def enters(*effects: model.AnyEffect, targets: tuple[Target, ...] = ()) -> Triggered:
     """An ability that triggers as its creature enters."""
     return Triggered(when=When(event="enters"), effects=effects, targets=targets)
 
@@ -134,7 +136,9 @@ def test_somebody_elses_presence_does_not_help() -> None:
 def test_the_abilities_of_artifacts_enchantments_and_planeswalkers_need_it_as_well() -> None:
     shrine = enchantment(
         "Shrine",
-        m.Activated(cost=Costs(mana="{0}"), effects=(m.Tap(what="target"),), targets=(A_CREATURE,)),
+        model.Activated(
+            cost=Costs(mana="{0}"), effects=(model.Tap(what="target"),), targets=(A_CREATURE,)
+        ),
     )
     for source in (ROD, shrine, MAGE):
         table = Table()
@@ -313,7 +317,7 @@ def test_but_an_artifact_creature_is_a_creature() -> None:
 def test_spells_on_the_stack_are_targeted_from_anywhere() -> None:
     table = Table()
     stop = table.give(
-        instant(m.Counter(), targets=(Target(of=Filter(zone="stack")),), name="Stop"), BEN
+        instant(model.Counter(), targets=(Target(of=Filter(zone="stack")),), name="Stop"), BEN
     )
     bear = table.give(BEAR)
 
