@@ -206,7 +206,7 @@ def test_too_much_to_look_at_is_given_up_soon(owed: str, monkeypatch: pytest.Mon
         return plan(*args)
 
     plan = payment.plan
-    monkeypatch.setattr(auto_payment, "Effort", Counted)
+    monkeypatch.setattr(auto_payment, "StepBudget", Counted)
     monkeypatch.setattr(payment, "plan", planned)
     auto_payment.choice(table.game)
     assert any(effort.is_spent for effort in efforts)
