@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.map_layout import SMALLEST_BOX, Box, MapLayout, arrange
@@ -135,10 +136,9 @@ def _picture_of_areas(sites: Sequence[Site]) -> Picture:
         box = layout.boxes[site.name]
         x, y = box.x * CELL[0], box.y * CELL[1]
         parts.append(_rectangle(x, y, box.width * CELL[0], box.height * CELL[1], _fill(site)))
-        room = max(box.height - 1, 1)
         parts += [
             _text(x + CELL[0] // 2, y + (row + 1) * CELL[1] - 3, line[: box.width - 1])
-            for row, line in enumerate(site.lines[:room])
+            for row, line in enumerate(site.lines[: box.height])
         ]
     return layout.width * CELL[0], layout.height * CELL[1], parts
 
@@ -183,11 +183,29 @@ def _picture_of_regions(drawn: MapSites) -> Picture:
                 fill = _fill(signs[sign])
                 parts.append(_rectangle(x * wide, y * high, wide, high, fill, fill))
                 cells.setdefault(sign, []).append((x, y))
+    outlines = "".join(_outlines(drawn.picture))
+    parts.append(f'<path d="{outlines}" stroke="{LINE}"/>')
     for sign, places in cells.items():
-        x, y = sorted(places)[len(places) // 2]
-        parts.append(_text(max(x - 2, 0) * wide, y * high + high - 3, signs[sign].name))
+        y = sorted(y for _, y in places)[len(places) // 2]
+        row = sorted(x for x, below in places if below == y)
+        for number, text in enumerate(signs[sign].lines[:2]):
+            start = row[0] * wide + max((len(row) - len(text)) * wide // 2, 2)
+            parts.append(_text(start, (y + number) * high + high - 3, text[: len(row)]))
     width = max(map(len, drawn.picture), default=0)
     return width * wide, len(drawn.picture) * high, parts
+
+
+def _outlines(picture: Sequence[str]) -> Iterator[str]:
+    """Yield the edges of cells between two regions, or between a region and the sea."""
+    wide, high = CELL
+    width = max(map(len, picture))
+    rows = [f" {row.ljust(width)} " for row in ("", *picture, "")]
+    for y, (above, row) in enumerate(pairwise(rows)):
+        for x in range(width + 1):
+            if row[x] != row[x + 1] and y < len(picture):
+                yield f"M{x * wide} {y * high}v{high}"
+            if above[x + 1] != row[x + 1] and x < width:
+                yield f"M{x * wide} {y * high}h{wide}"
 
 
 def _fill(site: Site) -> str:

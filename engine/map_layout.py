@@ -16,6 +16,8 @@ SMALL = ((8, 2), (7, 2), (6, 2), (5, 3), (5, 2), (8, 1), (5, 1), (4, 1))
 DOT = (3, 1)  # the size if none of these fits
 LINK_GAPS = ((4, 1), (2, 1), (2, 0), (1, 0))
 """Cells between boxes for lines, across and down, best first; with 0, boxes touch."""
+WAYS = {(1, 0): ("r", "l"), (-1, 0): ("l", "r"), (0, 1): ("d", "u"), (0, -1): ("u", "d")}
+"""The side by which a line leaves a cell, and that by which it enters the next one, by step."""
 ROOMY_BOX = (10, 4)  # a box that is worth more than wider gaps
 
 
@@ -202,7 +204,7 @@ def _path(a: Box, b: Box) -> list[tuple[int, int]]:
 def _draw_path(corners: Sequence[tuple[int, int]], cells: dict[tuple[int, int], set[str]]) -> None:
     for (x0, y0), (x1, y1) in pairwise(corners):
         step = ((x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0))
-        out, back = {(1, 0): "rl", (-1, 0): "lr", (0, 1): "du", (0, -1): "ud"}[step]
+        out, back = WAYS[step]
         x, y = x0, y0
         while (x, y) != (x1, y1):
             cells.setdefault((x, y), set()).add(out)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from random import Random
 from statistics import median
 
+import tui  # noqa: F401 - chooses the compiled engine, before it is imported
 from engine import ai
 from engine.actions import Action
 from engine.base import chance

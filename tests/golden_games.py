@@ -20,6 +20,7 @@ from typing import Any
 
 import tomli_w
 
+import tui  # noqa: F401 - chooses the compiled engine, before it is imported
 from engine.cards.library import library
 from engine.game import Game
 from engine.history.record import Fingerprints

@@ -37,6 +37,7 @@ from importlib.util import find_spec
 from msgspec import Struct
 from textual.pilot import Pilot
 
+import tui  # noqa: F401 - chooses the compiled engine, before it is imported
 from engine import ai, notation
 from engine.actions import DONE, PASS, Action
 from engine.base.records import replace

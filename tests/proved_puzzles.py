@@ -20,6 +20,7 @@ from typing import Any
 
 import tomli_w
 
+import tui  # noqa: F401 - chooses the compiled engine, before it is imported
 from engine.scenario.puzzles import examined, puzzle_of, shipped
 
 FILE = Path(__file__).parent / "proved_puzzles.toml"

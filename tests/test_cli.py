@@ -121,7 +121,10 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["decks", "check", "nowhere.txt"], "there is no deck 'nowhere.txt'"),
         (["decks", "check", "white-knigths"], "did you mean 'white-knights'?"),
         (["decks", "list", "mine.txt"], "found 'mine.txt'"),
-        (["bench", "--only", "play,sleep"], "found 'sleep'; allowed: play, fork, screen, memory"),
+        (
+            ["bench", "--only", "play,sleep"],
+            "found 'sleep'; allowed: import, play, fork, screen, memory",
+        ),
         (
             ["bench", "--variant", "tactical", "--seats", "4"],
             "--seats: found '4'; allowed in Tactical Magic: 2",

@@ -23,6 +23,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import NamedTuple
 
+import tui  # noqa: F401 - chooses the compiled engine, before it is imported
 from engine.actions import Action
 from engine.analysis.invariants import same_position
 from engine.cards.model import Card

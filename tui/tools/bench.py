@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.variant.ruleset import Ruleset
 
-MEASURED = ("play", "fork", "screen", "memory")
+MEASURED = ("import", "play", "fork", "screen", "memory")
 OBJECTS = 150  # objects in the position to fork
 FORKS = 20_000
 DECISIONS = 4_000  # decisions per run, in as many games as necessary
@@ -53,8 +53,15 @@ async def leave(pilot):
     pilot.app.call_after_refresh(pilot.app.exit)
 app.run(headless=True, size=(120, 40), auto_pilot=leave)
 """
+IMPORT = """
+import time
+start = time.perf_counter()
+import engine
+print((time.perf_counter() - start) * 1000)
+"""
 IN_PROGRESS = """
 import resource, sys
+import tui
 from random import Random
 from engine.magic.turn.setup import Seat
 from tui.app import SpellfrontApp
@@ -172,6 +179,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"--only: found '{unknown[0]}'; allowed: {', '.join(MEASURED)}")
     seats, seed = arguments.seats, arguments.seed
     check_number(rules, seats, f"'{seats}'")
+    if "import" in wanted:
+        _report(
+            "import engine",
+            "milliseconds",
+            arguments.runs,
+            lambda: float(_python(IMPORT)),
+            False,
+        )
     if "play" in wanted:
         for what, with_events in (
             ("random play, as in search", False),
