@@ -62,7 +62,7 @@ SAMPLES = {
     "object_name": "Grizzly Bears", "space_name": "b2",
     "number": "3", "amount": "3", "range": "2", "life": "12", "cards": "3 cards",
     "zone": "Edna's graveyard", "round": "4",
-    "land": "Island", "step": "MovementFacts", "word": "area", "cost": "{2}{G}", "path": "deck.txt",
+    "land": "Island", "step": "Movement", "word": "area", "cost": "{2}{G}", "path": "deck.txt",
     "file": "deck.txt",
     "problem": "it is not a deck list",
     "len": "3", "many": "3 cards",

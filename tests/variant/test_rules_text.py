@@ -349,7 +349,7 @@ TOLD = {
     },
     "tactical": {
         "T-1": "Lands and other noncreature permanents lie beside the map.",
-        "T-9": "MovementFacts is counted in squares.",
+        "T-9": "Movement is counted in squares.",
         "T-12": (
             "During any player's turn, an untapped piece may attack an opponent's piece that "
             "comes within its range"

@@ -600,7 +600,7 @@ def test_a_move_into_a_mountain_foretells_that_the_creature_taps() -> None:
         for space in ("c2", "a2")
     }
     assert {space: trial and forecast.results(shown, trial) for space, trial in into.items()} == {
-        "c2": "Bear taps at the end of MovementFacts",
+        "c2": "Bear taps at the end of Movement",
         "a2": "",
     }
 
