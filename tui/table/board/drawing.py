@@ -1,5 +1,6 @@
-"""How one space looks: a box whose top edge names it and whose bottom edge names its holder, with
-the armies inside.
+"""Drawing of a space: a box with a name above, a holder below, and armies inside.
+
+The cursor on a legal choice is heavy with double lines.
 
     ╭ b2 Swamp ──── 3 ╮     name, land, Conquer Value
     │ E Yavimaya W 6/4│     who stands there, with the mark of each creature's controller
@@ -33,13 +34,16 @@ from tui.widgets.short_names import (
 )
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
-"""Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
-# where a space stands within an outline of its own; where nobody has seen it
+"""Edges: corners, horizontal, vertical.
+
+The cursor on a legal choice is heavy with double lines.
+"""
+# edges of a space inside a region's outline, and of an unrevealed space there
 NO_EDGES, FOG = " " * 6, "░" * 6
 
 
 class Soldier(Struct, frozen=True):
-    """A creature, or planeswalker, as it stands on a space."""
+    """A creature or planeswalker as drawn on a space."""
 
     seat: int
     name: str
@@ -47,26 +51,27 @@ class Soldier(Struct, frozen=True):
     marks: str = ""
     power: int = 0
     choice: bool = False  # a legal choice now
-    current: bool = False  # what the cursor is on
-    sign: str = ""  # one cell that stands for it, where it is no creature
-    picked: bool = False  # it is to do what is being chosen
-    # the names of all that is in sight, from which it is to be told apart
+    current: bool = False  # under the cursor
+    sign: str = ""  # one cell for a noncreature object; empty for a creature
+    picked: bool = False  # picked for the action that is being composed
+    # names of all visible objects, from which a short name must differ
     among: tuple[str, ...] = ()
-    # the two letters that it keeps while it is on the map; empty where it is drawn by itself
+    # the two letters kept while the object is on the map; empty: computed from `among`
     pair: str = ""
 
     def two_letters(self) -> str:
-        """Return the letters that stand for it where there is room for two."""
+        """Return the two-letter abbreviation."""
         return self.pair or letter_pairs(dict.fromkeys((*self.among, self.name)), {})[self.name]
 
     def short(self, room: int, way: Callable[[str, int], str]) -> str:
-        """Its name in so many cells, as `way` shortens it unless something else in sight would
-        look the same.
+        """Return the name in at most `room` cells, distinct from other visible names.
+
+        `way` shortens a name; it is overruled only if two names would look the same.
         """
         return told_apart(self._firsts(room, way), room)[self.name]
 
     def beside(self, room: int, least: int, way: Callable[[str, int], str]) -> str:
-        """What is left of that name where marks beside it need all but the `least` cells."""
+        """Return the short name beside marks that leave it only `least` of `room` cells."""
         return beside_marks(self._firsts(room, way), room, least)[self.name]
 
     def _firsts(self, room: int, way: Callable[[str, int], str]) -> Firsts:
@@ -76,8 +81,10 @@ class Soldier(Struct, frozen=True):
 
     @property
     def dot(self) -> str:
-        """The mark of what has been picked, or can be."""
-        return marks.PICKED if self.picked else marks.CHOICE if self.choice else ""
+        """The mark of a picked or legal choice."""
+        if self.picked:
+            return marks.PICKED
+        return marks.CHOICE if self.choice else ""
 
 
 class SpaceLook(Struct, frozen=True):
@@ -85,54 +92,50 @@ class SpaceLook(Struct, frozen=True):
 
     name: str
     land_name: str
-    letter: str  # of the land; empty face down
+    letter: str  # the land's letter; empty if face down
     face_up: bool
     value: int
     holder: int
-    home: int  # whose Stronghold it is; -1 for none
+    home: int  # seat of the Stronghold's owner; -1: no Stronghold
     soldiers: tuple[Soldier, ...]
     seats: tuple[str, ...]  # the players' letters
     holder_name: str = ""
-    note: str = ""  # what could come here
-    alarm: bool = False  # the note tells of a danger
+    note: str = ""  # text of the overlay
+    alarm: bool = False  # the note warns of danger
     cursor: bool = False
     choice: bool = False
     chosen: bool = False
-    reach: str = ""  # "go", "strike" or "target" where what the cursor is on could do so
+    # "go", "strike" or "target": what the piece or card under the cursor could do here
+    reach: str = ""
     dots: bool = False  # no room for edges
-    open: bool = False  # it stands within an outline of its own, and has no edges
+    open: bool = False  # inside a region's outline, without edges
     tapped: bool = False  # the land
     hole: bool = False  # the land is gone
-    second: str = ""  # the land's other letter, where it has two basic land types
+    second: str = ""  # the land's second letter, if it has two basic land types
 
 
 REACHED = {"go": "› go", "strike": "» strike", "target": "» target"}
-"""The signs of spaces where what the cursor is on could go next, could strike, or finds a
-target.
-"""
-LIFE = "♥"  # before toughness less damage, where there is no room for power, toughness and damage
+"""The signs of spaces that the piece or card under the cursor could reach."""
+LIFE = "♥"  # before the life left, if power, toughness and damage don't fit
 HOLE = "✕"  # the sign for land that is gone
-BACK_ROW = 12  # cells of the name of whoever waits beside the map
-NAME_WIDTH = 12  # cells from which on a creature has its name on the map
+BACK_ROW = 12  # cells of a creature's name in a back row beside the map
+NAME_WIDTH = 12  # box width in cells from which on creatures are named
 
 Piece = tuple[str, Style]
 Line = list[Piece]
 
 
 def draw(look: SpaceLook, width: int, height: int) -> list[Strip]:
-    """A space in so many cells."""
+    """Return the lines of a space drawn in `width` by `height` cells."""
     _, ground = theme.LAND_COLORS[look.letter]
     if look.dots:
         return _draw_dots(look, width, height, ground)
-    edges = (
-        (HEAVY_CHOICE if look.choice else HEAVY)
-        if look.cursor
-        else DOUBLE
-        if look.choice
-        else LIGHT
-    )
+    if look.cursor:
+        edges = HEAVY_CHOICE if look.choice else HEAVY
+    else:
+        edges = DOUBLE if look.choice else LIGHT
     if look.open:
-        # what is at its sides is left out
+        # drawn 2 cells wider; the sides are cut off below
         edges, width = FOG if not look.face_up and not look.soldiers else NO_EDGES, width + 2
     edge = Style(color=theme.FOG) if edges == FOG else edge_style(look)
     inside = _inside(look, width - 2, height - 2)
@@ -143,13 +146,13 @@ def draw(look: SpaceLook, width: int, height: int) -> list[Strip]:
 
 
 def strip_of(line: Line, ground: str) -> Strip:
-    """A line on the colour of its land; the Style of a piece wins over it."""
+    """Return a line on the background color of a land; a piece's own style takes precedence."""
     base = Style(bgcolor=ground)
     return Strip([Segment(text, base + style) for text, style in line if text])
 
 
 def edge_style(look: SpaceLook) -> Style:
-    """The colour of a space's edges."""
+    """Return the color of a space's edges."""
     if look.cursor:
         return theme.HERE
     if look.choice:
@@ -158,19 +161,18 @@ def edge_style(look: SpaceLook) -> Style:
 
 
 def _top(look: SpaceLook, edges: str, edge: Style, width: int) -> Line:
-    """The top edge: name and land at the left, Conquer Value at the right; shorter words where
-    there is less room.
+    """Return the top edge: name and land at the left, Conquer Value at the right.
+
+    The words are shortened to fit.
     """
     room = width - 2
     value = str(look.value) if look.value else ""
     land_style = theme.land_style(look.letter) if look.face_up else theme.DIM
     tapped = marks.TAPPED if look.tapped else ""
-    land = (HOLE if look.hole else look.land_name + tapped) if look.face_up else "?"
-    short = (
-        (HOLE if look.hole else (look.letter + look.second or land[:1]) + tapped)
-        if look.face_up
-        else "?"
-    )
+    land = short = HOLE if look.face_up else "?"
+    if look.face_up and not look.hole:
+        land = look.land_name + tapped
+        short = (look.letter + look.second or land[:1]) + tapped
     home = "♜" if look.home >= 0 else ""
     name_style = theme.HERE if look.cursor else theme.STRONG
     for words in ((home, look.name, land), (home, look.name, short), ("", look.name, short)):
@@ -193,17 +195,16 @@ def _top(look: SpaceLook, edges: str, edge: Style, width: int) -> Line:
 
 
 def _has_value_below(look: SpaceLook, width: int) -> bool:
-    """Whether name, land and Conquer Value would run together in the top edge, so that the value
-    stands in the bottom one.
+    """Return whether the Conquer Value must move to the bottom edge.
+
+    It does if name, land and value would run together in the top edge.
     """
     land = len(look.letter + look.second) + look.tapped if look.face_up and not look.hole else 1
     return look.value > 0 and len(f"{look.name}  {look.value}") + max(land, 1) > width - 2
 
 
 def _bottom(look: SpaceLook, edges: str, edge: Style, width: int) -> Line:
-    """The bottom edge: who holds the space, and a note; the Conquer Value too where the top edge
-    has no room for it.
-    """
+    """Return the bottom edge: the holder, a note, and the Conquer Value if it didn't fit above."""
     room = width - 2
     if _has_value_below(look, width):
         return _tight_bottom(look, edges, edge, room)
@@ -216,11 +217,8 @@ def _bottom(look: SpaceLook, edges: str, edge: Style, width: int) -> Line:
         ]
         if look.holder_name and room >= len(look.holder_name) + len(look.note) + 9:
             left += [(f" {look.holder_name} ", theme.seat_style(look.holder))]
-    right: Line = (
-        [(look.note, theme.DANGER if look.alarm else theme.STRONG), (edges[4], edge)]
-        if look.note
-        else []
-    )
+    note_style = theme.DANGER if look.alarm else theme.STRONG
+    right: Line = [(look.note, note_style), (edges[4], edge)] if look.note else []
     if look.reach and not look.note:
         sign = REACHED[look.reach]
         right = [
@@ -234,8 +232,9 @@ def _bottom(look: SpaceLook, edges: str, edge: Style, width: int) -> Line:
 
 
 def _tight_bottom(look: SpaceLook, edges: str, edge: Style, room: int) -> Line:
-    """The bottom edge with the Conquer Value at the right, the note before it; a note that needs
-    the room stands alone.
+    """Return the bottom edge with the Conquer Value at the right, a note before it.
+
+    A note that needs all the room stands alone.
     """
     holder: Piece = (
         (look.seats[look.holder], theme.badge_style(look.holder))
@@ -243,11 +242,9 @@ def _tight_bottom(look: SpaceLook, edges: str, edge: Style, room: int) -> Line:
         else (edges[4], edge)
     )
     note = look.note or (REACHED[look.reach][0] if look.reach else "")
-    right: Line = (
-        [(note, theme.DANGER if look.alarm or look.reach == "strike" else theme.STRONG)]
-        if note
-        else []
-    )
+    is_danger = look.alarm or look.reach == "strike"
+    note_style = theme.DANGER if is_danger else theme.STRONG
+    right: Line = [(note, note_style)] if note else []
     below: Line = [(edges[4], edge), (str(look.value), theme.STRONG)]
     if len(look.name) + 1 + len(look.letter) > room:  # the top edge has no room for the land either
         below.insert(1, (HOLE if look.hole else look.letter, theme.land_style(look.letter)))
@@ -271,9 +268,7 @@ def _edge_line(
 
 
 def _inside(look: SpaceLook, width: int, height: int) -> list[Line]:
-    """The lines between the edges: a creature on each where there is room, else armies in few
-    words.
-    """
+    """Return the lines between the edges: a creature per line, or armies in few words."""
     if not look.soldiers:
         return [
             [(("░" if not look.face_up else " ") * width, Style(color=theme.FOG))]
@@ -299,8 +294,9 @@ def _inside(look: SpaceLook, width: int, height: int) -> list[Line]:
 
 
 def _with_names(look: SpaceLook, width: int, height: int) -> list[Line]:
-    """A line for each creature, and a second one for names that are cut, as far as there are
-    lines: first for those cut most.
+    """Return a line for each creature, and a second line for names that are cut.
+
+    Names that lose the most letters get the spare lines first.
     """
     single = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
     lost = {
@@ -322,21 +318,23 @@ def _with_names(look: SpaceLook, width: int, height: int) -> list[Line]:
 
 
 def _letters(line: Line, width: int) -> int:
-    """How many letters of a name are in a creature's line."""
+    """Return the number of visible letters of a name in a creature's line."""
     return len(line[2][0].rstrip()) if width >= NAME_WIDTH else 0
 
 
-def _soldier_style(soldier: Soldier) -> Style:
-    return theme.CURSOR if soldier.current else theme.CHOICE if soldier.dot else theme.PLAIN
+def _soldier_style(soldier: Soldier, plain: Style = theme.PLAIN) -> Style:
+    if soldier.current:
+        return theme.CURSOR
+    return theme.CHOICE if soldier.dot else plain
 
 
 def _state(soldier: Soldier) -> str:
-    """What a creature is doing, power and toughness."""
+    """Return a creature's marks, power and toughness."""
     return f"{soldier.marks}{' ' if soldier.marks else ''}{soldier.stats}"
 
 
 def _soldier_line(look: SpaceLook, soldier: Soldier, width: int) -> Line:
-    """One creature: controller's letter, name, state, power and toughness."""
+    """Return a creature's line: controller's letter, name, marks, power and toughness."""
     style = _soldier_style(soldier)
     if width < NAME_WIDTH:
         return _size_line(look, soldier, width)
@@ -345,7 +343,7 @@ def _soldier_line(look: SpaceLook, soldier: Soldier, width: int) -> Line:
     room = width - 2 - len(space) - len(right)
     name = soldier.short(room - 1, shorten)
     if space and not look.open and len(longer := soldier.short(room, shorten)) > len(name):
-        name, space, room = longer, "", room + 1  # the edge parts it from what is beside it
+        name, space, room = longer, "", room + 1  # the edge separates the line from the next space
     return [
         (look.seats[soldier.seat], theme.badge_style(soldier.seat)),
         (soldier.dot or " ", theme.CHOICE),
@@ -356,8 +354,9 @@ def _soldier_line(look: SpaceLook, soldier: Soldier, width: int) -> Line:
 
 
 def _size_line(look: SpaceLook, soldier: Soldier, width: int) -> Line:
-    """One creature without its name: controller's letter, the mark of a choice, power and
-    toughness, state, whatever of these fits.
+    """Return a creature's line without a name, with as much as fits.
+
+    That is the controller's letter, the choice mark, power and toughness, and marks.
     """
     line = _sizes(look, [soldier])
     if _length(line) <= width:
@@ -370,14 +369,14 @@ def _size_line(look: SpaceLook, soldier: Soldier, width: int) -> Line:
 
 
 def _name_line(soldier: Soldier, width: int) -> Line:
-    """A creature's name alone, as much of it as fits."""
-    style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.dot else theme.QUIET
-    return [(soldier.short(width, shorten), style)]
+    """Return a line with as much of a creature's name as fits."""
+    return [(soldier.short(width, shorten), _soldier_style(soldier, theme.QUIET))]
 
 
 def fitting_stats(stats: str, marks: str, room: int) -> str:
-    """Return size, damage and state in at most `room` cells, no number cut: "2/20-3↷", "2/20-3",
-    or "♥17↷", the life left.
+    """Return size, damage and state in at most `room` cells, without cutting a number.
+
+    The forms are "2/20-3↷", "2/20-3", "♥17↷" (the life left) and "♥17"; empty if none fits.
     """
     ways = (stats + marks, stats, life_left(stats) + marks, life_left(stats))
     return next((words for words in ways if len(words) <= room), "")
@@ -387,15 +386,15 @@ SIZE = re.compile(r"[^/]*/(\d+)([-+]\d+)?")
 
 
 def life_left(stats: str) -> str:
-    """Return toughness less damage as "♥17"; nothing for what has none."""
+    """Return toughness less damage as "♥17"; empty for an object without toughness."""
     size = SIZE.fullmatch(stats)
     return f"{LIFE}{int(size[1]) + int(size[2] or 0)}" if size is not None else ""
 
 
 def shorten(name: str, room: int) -> str:
-    """Return a name in at most `room` cells: "Y.
+    """Return a name in at most `room` cells: "Y. Wurm", "Wurm".
 
-    Wurm", "Wurm", "Birds" for Birds of Paradise, "Ornith" only if no word fits.
+    "Birds" for Birds of Paradise; "Ornith" only if no word fits.
     """
     if len(name) <= room:
         return name
@@ -411,8 +410,9 @@ def shorten(name: str, room: int) -> str:
 
 
 def _begun(words: Sequence[str], room: int) -> str:
-    """Return as many first words of a name as fit and say something: "Circle of Protection" of
-    Circle of Protection: Red.
+    """Return the most first words of a name that fit and end in a capitalized word.
+
+    "Circle of Protection" for Circle of Protection: Red.
     """
     telling = (number for number in range(len(words) - 1, 0, -1) if words[number - 1][0].isupper())
     return next(
@@ -426,8 +426,9 @@ def _begun(words: Sequence[str], room: int) -> str:
 
 
 def _armies(look: SpaceLook, soldiers: Sequence[Soldier], width: int) -> Line:
-    """Armies in the most telling words that fit: each creature's size, or numbers with total
-    power, or numbers.
+    """Return armies in the most detailed form that fits.
+
+    The forms are each creature's size, numbers with total power, and numbers alone.
     """
     for words in (_sizes, _totals, _counts):
         line = words(look, soldiers)
@@ -450,7 +451,7 @@ def _army_style(soldiers: Sequence[Soldier]) -> Style:
 
 
 def _dot(soldiers: Sequence[Soldier]) -> str:
-    """The mark of what has been picked, or is a valid choice."""
+    """Return the mark of an army with a picked or legal choice."""
     return max(
         (soldier.dot for soldier in soldiers),
         key=(("", marks.CHOICE, marks.PICKED)).index,
@@ -497,15 +498,12 @@ def _counts(look: SpaceLook, soldiers: Sequence[Soldier]) -> Line:
 
 
 def _draw_dots(look: SpaceLook, width: int, height: int, ground: str) -> list[Strip]:
-    """A space without edges: land, holder, the strongest army's size, and a note where it fits."""
-    land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
-    style = (
-        theme.CURSOR
-        if look.cursor
-        else theme.CHOICE + Style(reverse=True)
-        if look.choice
-        else theme.land_style(look.letter)
-    )
+    """Return a space without edges: land, holder, army, and a note if it fits."""
+    land, style = _land_sign(look), theme.land_style(look.letter)
+    if look.cursor:
+        style = theme.CURSOR
+    elif look.choice:
+        style = theme.CHOICE + Style(reverse=True)
     holder: Piece = (
         (look.seats[look.holder], theme.badge_style(look.holder))
         if look.holder >= 0
@@ -550,9 +548,17 @@ def _draw_dots(look: SpaceLook, width: int, height: int, ground: str) -> list[St
     return [strip_of(cut(line, width), ground) for line in [*lines, *[[]] * height][:height]]
 
 
+def _land_sign(look: SpaceLook) -> str:
+    """Return the letter of a space's land, or a sign for land without a letter."""
+    if look.hole:
+        return HOLE
+    return look.letter or ("." if look.face_up else "?")
+
+
 def _alone(look: SpaceLook, soldier: Soldier, width: int) -> Line:
-    """A lone creature's size behind its controller's letter, without the blank between them
-    where its neighbor would touch it.
+    """Return a lone creature's size after its controller's letter.
+
+    The blank between them is dropped if the size would touch the next space.
     """
     line = _sizes(look, [soldier])
     return (
@@ -568,8 +574,9 @@ def _alone(look: SpaceLook, soldier: Soldier, width: int) -> Line:
 def _dot_line(
     look: SpaceLook, width: int, land: Piece, holder: Piece, armies: Line, note: Style
 ) -> Line:
-    """A space of one line: its land and who stands there or holds it, behind its name if there
-    is room, or else a note alone.
+    """Return a space of one line: name if there is room, land, and army or holder.
+
+    A note replaces the whole line.
     """
     style = land[1]
     if look.note and len(look.note) <= width:
@@ -585,19 +592,16 @@ def _dot_line(
 
 
 def _dots_top(look: SpaceLook, width: int, style: Style, holder: Piece | None) -> Line:
-    """The first line of a space without edges: name, land, what is known of it, a blank if there
-    is room for one.
+    """Return the first line of a space without edges: name, land, holder and value.
+
+    A blank separates name and land if there is room.
     """
-    land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
+    land = _land_sign(look)
     behind: Line = []
-    if holder is not None:
-        behind = (
-            [holder, (str(look.value), style)]
-            if look.value
-            else [holder]
-            if look.holder >= 0
-            else []
-        )
+    if holder is not None and look.value:
+        behind = [holder, (str(look.value), style)]
+    elif holder is not None and look.holder >= 0:
+        behind = [holder]
     if look.tapped:
         behind = [(marks.TAPPED, style), *behind]
     spare = width - len(look.name) - len(land) - _length(behind)
@@ -614,8 +618,9 @@ def _dots_top(look: SpaceLook, width: int, style: Style, holder: Piece | None) -
 
 
 def _draw_small(look: SpaceLook, width: int, height: int, style: Style, ground: str) -> list[Strip]:
-    """A space without edges in three lines on which somebody stands: its name, who stands there
-    in which size, what it does.
+    """Return an occupied space without edges, in three lines or more.
+
+    The lines show the space's name, the first creature's size, and its state or name.
     """
     first = max(
         look.soldiers,
@@ -623,12 +628,12 @@ def _draw_small(look: SpaceLook, width: int, height: int, style: Style, ground: 
     )
     top = _dots_top(look, width, style, None)
     badge: Piece = (look.seats[first.seat], theme.badge_style(first.seat))
-    piece = theme.CURSOR if first.current else theme.CHOICE if first.dot else theme.PLAIN
+    piece = _soldier_style(first)
     size = fitting_stats(first.stats, "", width - 1)
     room = width - 1 - len(size)
     middle: Line = [badge, ((first.dot if room else ""), theme.CHOICE), (size, piece)]
     whose: Line = []
-    # a large creature's letter stands below it
+    # the controller's letter of a large creature goes below the size
     if size != first.stats and len(first.stats) <= width:
         middle, whose, room = [(first.stats, piece)], [badge], 0
     more = f"+{len(look.soldiers) - 1}" if len(look.soldiers) > 1 else ""
@@ -648,7 +653,7 @@ def _draw_small(look: SpaceLook, width: int, height: int, style: Style, ground: 
             (look.note[:width], theme.DANGER if look.alarm else theme.STRONG),
         ]
     elif len(signs) < width_left:
-        room = width_left - (len(signs) or 1)  # names of neighbours don't touch
+        room = width_left - (len(signs) or 1)  # names of neighboring spaces don't touch
         name = (
             first.short(room, shorten)
             if len(signs) < 2
@@ -664,8 +669,9 @@ def _draw_small(look: SpaceLook, width: int, height: int, style: Style, ground: 
 
 
 def back_rows(view: View) -> list[Text]:
-    """Who waits beside the map to enter it, a line for each player, those whose home row is at
-    the top first.
+    """Return a line for each player with the creatures waiting to enter the map.
+
+    Players whose home row is at the top come first.
     """
     homes = {space.home_of: space.y for space in reversed(view.spaces) if space.home_of >= 0}
     letters, rows = marks.letters_of(view), list[Text]()
@@ -694,7 +700,7 @@ def _length(line: Line) -> int:
 
 
 def cut(line: Line, width: int, *, pad: bool = True) -> Line:
-    """A line of exactly, or without `pad` at most, so many cells."""
+    """Return a line of exactly, or without `pad` at most, `width` cells."""
     cut: Line = []
     left = width
     for text, style in line:

@@ -1,4 +1,8 @@
-"""Signs for lines between spaces, and finding the way from space to space on a board."""
+"""Signs for lines between spaces, and cursor movement from space to space.
+
+A strait joins regions that border each other without touching; a ridge parts regions that touch
+without bordering each other.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,10 @@ from engine.map_layout import closest
 from engine.view import SpaceView, View
 
 STRAIT, RIDGE = "strait", "ridge"
-"""What lies on a cell between regions that border each other across nothing, or that don't
-though they touch.
+"""The marks of cells between regions where touching and bordering differ.
+
+A strait joins regions that border each other without touching; a ridge parts regions that touch
+without bordering each other.
 """
 LINES = {
     "lr": "─",
@@ -30,13 +36,13 @@ LINES = {
     STRAIT: "·",
     RIDGE: "▲",
 }
-"""The sign for a cell of a line, by the sides that it leaves by."""
-BROAD = 6  # columns from which on spaces have wider names with nothing at the left of the board
-BROAD_PICTURE = 1.5  # how much broader than high a picture is of which the same holds
+"""The sign for a cell of a line, by the sides where the line leaves the cell."""
+BROAD = 6  # columns of spaces from which on a board gets the full width of the screen
+BROAD_PICTURE = 1.5  # ratio of width to height above which a picture counts as broad
 
 
 def is_broad(view: View) -> bool:
-    """Return whether a board is better off with the log below than beside it."""
+    """Return whether the log belongs below a board instead of beside it."""
     if view.picture:
         return len(view.picture[0]) > BROAD_PICTURE * len(view.picture)
     if view.is_of_squares or not view.spaces:
@@ -48,15 +54,16 @@ def is_broad(view: View) -> bool:
 
 
 def neighbor_towards(spaces: Sequence[SpaceView], start: str, dx: int, dy: int) -> str:
-    """The nearest space in a direction, one that is next to this if there is any; `start` itself
-    where there is none.
+    """Return the name of the nearest space in a direction, neighbors first.
+
+    Returns `start` if there is none.
     """
     here = next(s for s in spaces if s.name == start)
 
     def effort(space: SpaceView) -> tuple[int, int, int]:
         ahead = (space.x - here.x) * dx + (space.y - here.y) * dy
         aside = abs((space.x - here.x) * dy) + abs((space.y - here.y) * dx)
-        # where rows are set off, up and down keep the column
+        # in boards with shifted rows, up and down keep the column
         zigzag = abs(space.x // 2 - here.x // 2) + abs(space.y // 2 - here.y // 2)
         return ahead + 2 * aside - (1 if space.name in here.neighbors else 0), aside, zigzag
 

@@ -1,6 +1,4 @@
-"""How the ground of a map of regions looks: outlines, land and sea around what is written in
-each region.
-"""
+"""Drawing of a map of regions: outlines, land and sea around the regions' text."""
 
 from __future__ import annotations
 
@@ -16,15 +14,15 @@ from tui.terminal import theme
 
 LIGHT = "─│╭╮╰╯┬┴├┤┼"
 HEAVY = str.maketrans(LIGHT, "━┃┏┓┗┛┳┻┣┫╋")
-# around the cursor outlines are heavy, around what can be chosen double
+# outlines are heavy around the cursor and double around legal choices
 DOUBLE = str.maketrans(LIGHT, "═║╔╗╚╝╦╩╠╣╬")
-UNSEEN, WAVE = "░", "~"  # on land that nobody has seen, and here and there on the sea
+UNSEEN, WAVE = "░", "~"  # unrevealed land; scattered waves on the sea
 
 
 def ground(
     layout: MapLayout, look_of: Callable[[str], SpaceLook | None], row: int, start: int, end: int
 ) -> list[Segment]:
-    """A piece of a line of the map, what is written in regions aside."""
+    """Return a stretch of a line of the map, without the text inside regions."""
     return [_cell(layout, look_of, x, row) for x in range(start, end)]
 
 
@@ -45,8 +43,9 @@ def _cell(layout: MapLayout, look_of: Callable[[str], SpaceLook | None], x: int,
 
 
 def _edge(link: str, around: list[SpaceLook]) -> Segment:
-    """A cell of an outline: heavy around the cursor, double around what can be chosen, else in
-    the colour of whoever holds a side of it.
+    """Return a cell of an outline: heavy around the cursor, double around a legal choice.
+
+    Other outlines have the color of a player who holds a region beside the cell.
     """
     sign = LINES[link]
     here, choice = (

@@ -1,5 +1,4 @@
-"""Where the regions of a map stand that is drawn as a picture: their outlines, the ground within,
-and room for what is to be read there.
+"""Layout of a map drawn as a picture: outlines, ground, and a text box for each region.
 
 A cell of the screen lies at the corner of four pieces of the picture, drawn as large as there is
 room. Where all four are of one region the cell is that region's; where they differ it is a piece of
@@ -16,9 +15,9 @@ from engine.map_layout import Box, MapLayout
 from engine.view import SpaceView
 from tui.table.board.layout import RIDGE, STRAIT
 
-SMALLEST = (5, 2)  # the least room in a region: its name and land, and who stands there
-BETTER = (10, 3)  # with so much room it looks as areas elsewhere do
-# how much less, or more, a picture may be stretched downwards than across
+SMALLEST = (5, 2)  # the smallest text box of a region: name and land, and a line for the army
+BETTER = (10, 3)  # a text box of this size shows as much as an area on other maps
+# least and greatest ratio of the vertical to the horizontal scale of a picture
 FLATTEST, STEEPEST = 0.6, 1.7
 GROWTH = 1.05
 LARGEST_SCALE = 6.0
@@ -29,9 +28,9 @@ Cell = tuple[int, int]
 def arrange_regions(
     spaces: Sequence[SpaceView], picture: Sequence[str], width: int, height: int
 ) -> MapLayout:
-    """The picture as large as fits into a room.
+    """Return the layout of a picture, as large as fits into `width` by `height` cells.
 
-    Where a region would have too little room for words, the map is larger than the room.
+    If a region would have too little room for text, the map is larger than the room.
     """
     columns, rows = len(picture[0]), len(picture)
     across, down = (width - 1) / columns, (height - 1) / rows
@@ -56,9 +55,7 @@ def arrange_regions(
 def _drawn(
     picture: Sequence[str], across: int, down: int
 ) -> tuple[dict[Cell, str], dict[Cell, tuple[str, str, str, str]]]:
-    """Each cell within a region or on the sea with its sign; each cell of an outline with the
-    four signs around it.
-    """
+    """Return the sign of each ground cell, and the four signs around each outline cell."""
     rows = [picture[int((y + 0.5) * len(picture) / down)] for y in range(down)]
     places = [int((x + 0.5) * len(picture[0]) / across) for x in range(across)]
     fields = [[row[x] for x in places] for row in rows]
@@ -79,7 +76,7 @@ def _drawn(
 
 
 def _rooms(ground: Mapping[Cell, str], names: Mapping[str, str]) -> dict[str, Box]:
-    """The rectangle in each region with most room."""
+    """Return the largest rectangle inside each region, by name."""
     cells: dict[str, set[Cell]] = {}
     for cell, sign in ground.items():
         cells.setdefault(sign, set()).add(cell)
@@ -137,7 +134,7 @@ def _layout(
 
 
 def _line(a: Box, b: Box) -> Iterator[Cell]:
-    """The cells from the middle of one box to that of another."""
+    """Return the cells on the line between the centers of two boxes."""
     (x0, y0), (x1, y1) = a.middle, b.middle
     steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0))))
     return (
@@ -146,6 +143,6 @@ def _line(a: Box, b: Box) -> Iterator[Cell]:
 
 
 def _extent(cells: Sequence[Cell]) -> Box:
-    """The smallest rectangle around cells."""
+    """Return the smallest rectangle around the cells."""
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     return Box(left, top, max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1)

@@ -1,4 +1,4 @@
-"""A small picture of a board before anything lies on it."""
+"""A small picture of an empty board."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from tui.table.board.region_layout import arrange_regions
 from tui.terminal import theme
 from tui.widgets.lines import styled
 
-LARGEST = (76, 32)  # cells of a sketch at most, across and down
+LARGEST = (76, 32)  # cells of the largest sketch, across and down
 LARGEST_SQUARES = (64, 32)
 
 
 def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]:
-    """The board as lines of text, every area face down, Strongholds and the first so many
-    players' starting squares marked.
+    """Return a picture of a board with areas face down, as lines of text.
+
+    Strongholds are marked, and the starting squares of the first `tokens` players.
     """
     if isinstance(board, SquareBoard):
         return _squares(
@@ -58,7 +59,7 @@ def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]
     drawn = {name: draw(looks[name], box.width, box.height) for name, box in boxes.items()}
 
     def between(y: int, start: int, end: int) -> Text:
-        """The board between spaces."""
+        """Return the board between spaces."""
         if board.picture:
             return Text.assemble(
                 *(
@@ -86,8 +87,9 @@ def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]
 
 
 def _squares(board: SquareBoard, width: int, height: int, tokens: tuple[int, ...]) -> list[Text]:
-    """A board of squares with its obstacles and starting squares; of a large one every second or
-    third row and column.
+    """Return a picture of a board of squares with obstacles and starting squares.
+
+    Of a board larger than the room, only every second or third row and column is drawn.
     """
     each = next((cells for cells in (2, 1) if board.columns * cells <= width), 1)
     skip = max(-(-board.columns * each // width), -(-board.rows // height))

@@ -1,10 +1,9 @@
-"""Boards of many squares: cells of one size side by side, pieces as short glyphs, rulers with the
-squares' names.
+"""Boards of many squares: cells of one size, pieces as short glyphs, rulers.
 
-    E♚     a player's token           EBr    Grizzly Bears      E◆    an artifact
-    [ ]    the cursor                  •     can be chosen       ·    within reach of what the cursor is on
+    E♚     a player's token     EBr    Grizzly Bears     E◆   an artifact
+    [ ]    the cursor            •     a legal choice     ·   in reach of the piece under the cursor
 
-An obstacle fills its square. Larger squares have power and toughness, and names, as well.
+An obstacle fills its square. Larger squares also show power and toughness, and names.
 """
 
 from __future__ import annotations
@@ -38,26 +37,27 @@ SIZES = (
     (13, 5),
     (16, 5),
 )
-"""The sizes of a square, in cells: the steps of zooming."""
-# the smallest size that is chosen by itself: with less room the board is scrolled
+"""The zoom steps: sizes of a square, in cells across and down."""
+# index of the smallest automatic size; in less room the board scrolls
 SMALLEST_WHOLE = 1
-# cells at the left for the numbers of the rows; the letters of the columns have one line above
+# cells at the left for row numbers; column letters take one line at the top
 RULER_WIDTH = 3
-# a player's token, an artifact, any other thing that is no creature
+# signs of a player's token, an artifact, and any other noncreature object
 TOKEN, ARTIFACT, THING = "♚", "◆", "✦"
 WALL = "▒"
-PARTED = 4  # cells from which on the last one of a piece is left free
-ROOMY = 9  # cells from which on the mark of a choice stands before a name
+PARTED = 4  # square width from which on a piece leaves its last cell blank
+ROOMY = 9  # square width from which on the mark of a choice precedes the name
 UNDERLINED = Style(underline=True)
 LIGHT, DARK = theme.SQUARE_LIGHT, theme.SQUARE_DARK
-# the ground of squares within reach of what the cursor is on: to go to, to attack
+# backgrounds of squares that the piece under the cursor can move to or attack
 REACHED, STRUCK = theme.REACHED, theme.STRUCK
-SCROLL_MARGIN = 3  # squares that are kept in sight around the cursor while the board scrolls
+SCROLL_MARGIN = 3  # squares kept visible around the cursor while the board scrolls
 
 
 def best_size(spaces: Sequence[SpaceView], width: int, height: int) -> int:
-    """The largest of SIZES with which the whole board fits a room; at least one at which pieces
-    can be told apart.
+    """Return the index of the largest size at which the whole board fits.
+
+    At least `SMALLEST_WHOLE`, at which pieces can be told apart.
     """
     columns, rows = extent(spaces)
     fitting = [
@@ -69,12 +69,12 @@ def best_size(spaces: Sequence[SpaceView], width: int, height: int) -> int:
 
 
 def extent(spaces: Sequence[SpaceView]) -> tuple[int, int]:
-    """The numbers of columns and rows."""
+    """Return the numbers of columns and rows."""
     return max(s.x for s in spaces) + 1, max(s.y for s in spaces) + 1
 
 
 def arrange_squares(spaces: Sequence[SpaceView], size: int) -> MapLayout:
-    """A box for every square; the rulers are not part of it."""
+    """Return the layout of a board of squares, without the rulers."""
     width, height = SIZES[size]
     columns, rows = extent(spaces)
     return MapLayout(
@@ -89,17 +89,17 @@ def arrange_squares(spaces: Sequence[SpaceView], size: int) -> MapLayout:
 
 
 class SquareLook(Struct, frozen=True):
-    """What a square shows beside what any space does."""
+    """The look of a square."""
 
     look: SpaceLook
     obstacle: bool
-    dark: bool  # every other square, so that rows and columns can be followed
-    # an arrow to an opponent's piece beyond the edge of what is in sight, and whose it is
+    dark: bool  # whether the square is dark in the checkerboard pattern
+    # an arrow to an opponent's piece out of sight, and its controller's seat; -1: none
     beyond: tuple[str, int] = ("", -1)
 
 
 def draw_square(square: SquareLook, width: int, height: int) -> list[Strip]:
-    """A square in so many cells."""
+    """Return the lines of a square drawn in `width` by `height` cells."""
     look = square.look
     if square.obstacle:
         lines = [_obstacle(look, width)] * height
@@ -126,9 +126,7 @@ def _obstacle(look: SpaceLook, width: int) -> Line:
 
 
 def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
-    """An empty square: whether it can be chosen or reached, what could come there, the letter of
-    its land.
-    """
+    """Return the lines of an empty square: choice or reach, note, arrow, the land's letter."""
     look = square.look
     sign, style = " ", theme.DIM
     if look.choice:
@@ -157,7 +155,7 @@ def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
 
 
 def _occupied(look: SpaceLook, width: int, height: int) -> list[Line]:
-    """Who stands there: the first in a square of one line, several where there is room."""
+    """Return the lines of an occupied square: its first piece, or several if there is room."""
     soldiers = sorted(
         look.soldiers,
         key=lambda s: (not s.picked, not s.current, not s.choice, s.sign != TOKEN, -s.power),
@@ -179,7 +177,7 @@ def _occupied(look: SpaceLook, width: int, height: int) -> list[Line]:
 
 
 def _badge(look: SpaceLook, soldier: Soldier) -> tuple[str, Style]:
-    """The letter of whoever controls it; a mark for what nobody controls."""
+    """Return the controller's letter; a dot for an object without a controller."""
     return (
         (look.seats[soldier.seat], theme.badge_style(soldier.seat))
         if soldier.seat >= 0
@@ -192,22 +190,18 @@ def _style(soldier: Soldier) -> Style:
         return theme.CURSOR
     if soldier.choice:
         return theme.CHOICE
-    return (
-        theme.HERE
-        if marks.NEWS in soldier.marks
-        else theme.QUIET
-        if soldier.marks
-        else theme.STRONG
-    )
+    if marks.NEWS in soldier.marks:
+        return theme.HERE
+    return theme.QUIET if soldier.marks else theme.STRONG
 
 
 def _glyph(look: SpaceLook, soldier: Soldier, width: int, more: bool) -> Line:
-    """A piece in two cells or more: controller, then its sign or the first letters of its name;
-    underlined if it can be chosen, or is.
+    """Return a piece as its controller's letter and a sign or the first letters of its name.
 
-    With four cells or more the last one is blank; with less, only the first letter of a name is
-    large. So pieces side by side are told apart without their colors. In up to four cells a
-    creature keeps its two letters; a mark covers the second one.
+    A piece that is picked or can be chosen is underlined. From `PARTED` cells on the last cell is
+    blank; in less room only the first letter of a name is a capital. So neighboring pieces are told
+    apart without their colors. In up to four cells a creature keeps its two letters; a mark covers
+    the second letter.
     """
     parted = width >= PARTED
     room = width - 1 - parted
@@ -235,9 +229,7 @@ def _glyph(look: SpaceLook, soldier: Soldier, width: int, more: bool) -> Line:
 
 
 def _named(look: SpaceLook, soldier: Soldier, width: int) -> Line:
-    """A piece by name, in a square that has room for one: a blank or the mark of a choice parts
-    it from the next.
-    """
+    """Return a piece by name, separated from the next square by a blank or the choice mark."""
     roomy = width >= ROOMY
     room = width - 2 - roomy
     name = (_signed(soldier, room) if soldier.sign else soldier.short(room, shorten)).ljust(room)
@@ -250,8 +242,9 @@ def _named(look: SpaceLook, soldier: Soldier, width: int) -> Line:
 
 
 def _signed(soldier: Soldier, room: int) -> str:
-    """The sign of what is no creature, with its name or a word of it; without a word if none
-    fits.
+    """Return the sign of a noncreature object with its name or a word of the name.
+
+    Returns the sign alone if no word fits.
     """
     ways = (
         f"{soldier.sign}{blank}{soldier.short(room - 1 - len(blank), shorten)}"
@@ -267,10 +260,8 @@ def _signed(soldier: Soldier, room: int) -> str:
 
 
 def _size_line(soldier: Soldier, width: int) -> Line:
-    """Power and toughness, damage, and what it is doing, each as far as there is room for all of
-    it.
-    """
-    # numbers of neighbours never touch, nor does the cursor cover them
+    """Return a piece's power and toughness, damage and state, as far as each fits whole."""
+    # numbers of neighboring squares never touch, and the cursor never covers them
     words = fitting_stats(soldier.stats, soldier.marks, width - 1)
     return [
         (
@@ -281,8 +272,9 @@ def _size_line(soldier: Soldier, width: int) -> Line:
 
 
 def _abbreviation(name: str, room: int) -> str:
-    """Return as much of a name as a small square holds: a word or the beginning of one, in two
-    cells the first letters of its words.
+    """Return a name shortened for a small square.
+
+    The result is a word or the start of a word; in two cells, the first letters of two words.
     """
     if room >= LEAST_WORD:
         return shorten(name, room)
@@ -291,21 +283,20 @@ def _abbreviation(name: str, room: int) -> str:
 
 
 def _bracketed(line: Line, width: int, height: int, row: int) -> Line:
-    """The cursor: brackets at both ends, or all of a square that has only two cells or a piece
-    in three.
+    """Return a line with the cursor's brackets at both ends.
+
+    The cursor fills a square of two cells, or of three with a piece.
     """
     if width < 4:
         text = "".join(words for words, _ in line)
         return [(f"[{text[1]}]" if width == 3 and text[::2] == "  " else text, theme.CURSOR)]
-    left, right = (
-        ("[", "]")
-        if height == 1
-        else ("┏", "┓")
-        if row == 0
-        else ("┗", "┛")
-        if row == height - 1
-        else ("┃", "┃")
-    )
+    left, right = "┃", "┃"
+    if height == 1:
+        left, right = "[", "]"
+    elif row == 0:
+        left, right = "┏", "┓"
+    elif row == height - 1:
+        left, right = "┗", "┛"
     kept = cut(line, width - 1)
     words, style = kept[0]
     if words.startswith(" "):  # a piece's badge stays in sight
@@ -325,14 +316,17 @@ ARROWS = {
     (-1, 1): "↙",
     (1, 1): "↘",
 }
-SLIDE = (0, 1, -1, 2, -2)  # how far along the edge a marker may stand from where it belongs
+# offsets along the edge at which a marker may be placed, the nearest first
+SLIDE = (0, 1, -1, 2, -2)
 
 
 def beyond(
     view: View, window: tuple[int, int, int, int], viewer: int
 ) -> dict[str, tuple[str, int]]:
-    """For squares at the edge of a window (left, top, right, bottom), an arrow to an opponent's
-    piece beyond it, and whose that is.
+    """Return arrows to opponents' pieces outside a window, by the squares at its edge.
+
+    Each arrow comes with the seat of the piece's controller. `window` is (left, top, right, bottom)
+    in squares.
     """
     left, top, right, bottom = window
     at = {(space.x, space.y): space for space in view.spaces}
@@ -365,9 +359,7 @@ def beyond(
 
 
 def column_ruler(spaces: Sequence[SpaceView], size: int, shift: int, width: int, here: str) -> Text:
-    """The letters of the columns in sight, over their squares; that of the cursor's column
-    stands out.
-    """
+    """Return the letters of the visible columns, the cursor's column highlighted."""
     text = Text(" " * RULER_WIDTH)
     each = SIZES[size][0]
     marked = here.rstrip("0123456789")
@@ -390,8 +382,9 @@ def column_ruler(spaces: Sequence[SpaceView], size: int, shift: int, width: int,
 
 
 def row_number(size: int, row: int, here: str) -> tuple[str, Style]:
-    """The ruler at the left of a line of cells, counted from the board's top: the number of its
-    row in the row's middle.
+    """Return the ruler at the left of a line of cells, and its style.
+
+    `row` counts lines from the board's top. Only the middle line of a square has the number.
     """
     height = SIZES[size][1]
     number = row // height + 1

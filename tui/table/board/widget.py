@@ -1,10 +1,8 @@
-"""The board: one widget that draws every space itself and sends only the spaces that changed to
-the terminal.
-"""
+"""The board widget, which draws every space and refreshes only spaces that changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -28,7 +26,7 @@ from tui.widgets.short_names import letter_pairs
 
 
 class Highlights:
-    """What is marked on the board besides what lies there."""
+    """Marks on the board in addition to its objects."""
 
     def __init__(
         self,
@@ -43,19 +41,19 @@ class Highlights:
         picked: frozenset[int] = frozenset(),
         news: frozenset[str | int] = frozenset(),
     ) -> None:
-        self.cursor = cursor  # the space with the cursor
-        self.current = current  # id of the creature with the cursor
-        self.choices = choices  # ids of creatures that can be chosen
-        self.spaces = spaces  # names of spaces that can be chosen
-        self.notes = notes or {}  # words in a space's corner
-        # spaces that what the cursor is on could "go" to, "strike" or "target"
+        self.cursor = cursor  # name of the space under the cursor
+        self.current = current  # id of the creature under the cursor; 0: none
+        self.choices = choices  # ids of creatures that are legal choices
+        self.spaces = spaces  # names of spaces that are legal choices
+        self.notes = notes or {}  # text of the overlay in a corner, by space
+        # "go", "strike" or "target": what the piece or card under the cursor could do, by space
         self.reach = reach or {}
-        self.alarm = alarm  # the notes tell of danger
-        self.picked = picked  # ids of creatures that have been picked to do something
+        self.alarm = alarm  # the notes warn of danger
+        self.picked = picked  # ids of creatures picked for the action that is being composed
         self.news = news  # names of spaces and ids of creatures that are marked as new
 
     def differ_by_cursor(self, other: Highlights) -> bool:
-        """Whether two are the same but for where the cursor is."""
+        """Return whether two sets of marks are equal except for the cursor."""
         mine, theirs = vars(self), vars(other)
         return all(
             mine[name] is theirs[name] or mine[name] == theirs[name]
@@ -70,7 +68,7 @@ class BoardWidget(Grounded):
     DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
 
     class SpacePressed(Message):
-        """The mouse pressed a space."""
+        """A mouse click on a space."""
 
         def __init__(self, space: str) -> None:
             super().__init__()
@@ -83,20 +81,20 @@ class BoardWidget(Grounded):
         self._layout_now = MapLayout({}, 0, 0, {})
         self._looks: dict[str, SpaceLook | SquareLook] = {}
         self._ruled = ""  # the cursor's space when the rulers were drawn
-        # to pieces out of sight
+        # arrows to pieces out of sight, with the view and the window they were computed for
         self._arrows: tuple[View | None, object, Mapping[str, tuple[str, int]]] = (None, None, {})
-        self._names: tuple[str, ...] = ()  # of the creatures on the map, which are to be told apart
-        # the two letters of each of those names, kept while any such creature is on the map
+        self._names: tuple[str, ...] = ()  # names of the creatures on the map, to be kept distinct
+        # two-letter abbreviations by name, kept while such a creature is on the map
         self._pairs: dict[str, str] = {}
-        self._back: list[Text] = []  # who waits in the back rows, the one above the map first
-        # what was looked at last
+        self._back: list[Text] = []  # lines of the back rows, the row above the map first
+        # view and marks of the last comparison
         self._compared: tuple[View | None, Highlights] = (None, Highlights())
         self._drawn: dict[str, list[Strip]] = {}
         self._rows: dict[int, list[str]] = {}
         self._of_squares = False
-        self._zoomed = 0  # steps from the size at which all of a board of squares fits
-        self._square_size = 0  # which of SIZES a square has
-        self._corner = Offset(0, 0)  # where the corner of a board of squares stands in its room
+        self._zoomed = 0  # zoom steps from the size at which the whole board fits
+        self._square_size = 0  # index into SIZES
+        self._corner = Offset(0, 0)  # position of the top left square's corner in the widget
 
     # --- what is shown ---
 
@@ -121,24 +119,23 @@ class BoardWidget(Grounded):
         self._compare()
 
     def _show_back_rows(self, rows: list[Text]) -> None:
-        """Show who waits in the back rows; the lines beside the map are drawn again if that has
-        changed.
-        """
+        """Show the back rows; refresh the lines beside the map if they changed."""
         if [text.markup for text in rows] != [text.markup for text in self._back]:
             self._back = rows
             for y in (self._offset.y - 1, self._offset.y + self._layout_now.height):
                 self.refresh(Region(0, max(y, 0), self.size.width, 1))
 
     def lines_needed(self, width: int, height: int) -> int:
-        """Return how many lines of a room of this size the whole board takes with its rulers or
-        back rows.
+        """Return the height of the whole board with rulers or back rows.
+
+        `width` and `height` are the room that it is laid out for, in cells.
         """
         if self._view is None:
             return height
         return self._arranged(width, height).height + (1 if self._of_squares else len(self._back))
 
     def zoom(self, step: int) -> bool:
-        """Make squares larger (1) or smaller (-1). Whether that was possible."""
+        """Make squares larger (1) or smaller (-1); return whether the size changed."""
         if not self._of_squares or not 0 <= self._square_size + step < len(SIZES):
             return False
         self._zoomed += step
@@ -147,7 +144,7 @@ class BoardWidget(Grounded):
         return True
 
     def box_of(self, name: str) -> Box | None:
-        """A space's rectangle in this widget, or nothing when it has none."""
+        """Return a space's rectangle in the widget, or None."""
         box = self._layout_now.boxes.get(name)
         offset = self._offset
         return Box(box.x + offset.x, box.y + offset.y, box.width, box.height) if box else None
@@ -167,7 +164,7 @@ class BoardWidget(Grounded):
         self.refresh()
 
     def _arranged(self, width: int, height: int) -> MapLayout:
-        """Return the layout of the whole board for a room, squares at the zoom that was chosen."""
+        """Return the layout of the whole board, squares at the chosen zoom."""
         if self._view is None:
             return MapLayout({}, 0, 0, {})
         spaces = self._view.spaces
@@ -179,7 +176,7 @@ class BoardWidget(Grounded):
         return arrange(spaces, width, height)
 
     def _compare(self) -> None:
-        """Make every space's look and refresh those that differ from what is on the screen."""
+        """Update every space's look and refresh the spaces that changed."""
         assert self._view is not None
         before = self._offset
         self._follow_cursor()
@@ -213,8 +210,9 @@ class BoardWidget(Grounded):
         self._ruled = self._highlights.cursor
 
     def _beyond(self, view: View, size: Size) -> Mapping[str, tuple[str, int]]:
-        """Arrows to opponents' pieces out of sight, found out anew when another part of the
-        board is in sight, or something has moved.
+        """Return arrows to opponents' pieces out of sight.
+
+        Computed again when the view or the visible part of the board changes.
         """
         about = (self._corner, size, self._square_size)
         if self._arrows[0] is not view or self._arrows[1] != about:
@@ -241,8 +239,9 @@ class BoardWidget(Grounded):
         return self._arrows[2]
 
     def _to_compare(self, view: View, *, moved: bool) -> Iterable[SpaceView]:
-        """The spaces that may look otherwise than before: where only the cursor has moved, those
-        where it was and is.
+        """Return the spaces that may look different from before.
+
+        If only the cursor has moved, those are the spaces that it left and entered.
         """
         (seen, lit), self._compared = self._compared, (view, self._highlights)
         if moved or seen is not view or not lit.differ_by_cursor(self._highlights):
@@ -254,7 +253,7 @@ class BoardWidget(Grounded):
         return [space for space in view.spaces if space.name in names]
 
     def _refresh_rulers(self, *names: str) -> None:
-        """Draw the letters of the columns again, and the numbers of these squares' rows."""
+        """Refresh the column letters and the row numbers of some squares."""
         self.refresh(Region(0, max(0, self._corner.y - 1), self.size.width, 1))
         for name in names:
             if box := self._layout_now.boxes.get(name):
@@ -303,8 +302,9 @@ class BoardWidget(Grounded):
 
     @property
     def _offset(self) -> Offset:
-        """Where the layout's corner stands: centred, or scrolled to keep the cursor in sight
-        when it is larger than the room.
+        """The position of the layout's corner in the widget.
+
+        A small layout is centered; a large one is scrolled to keep the cursor visible.
         """
         if self._of_squares:
             return self._corner
@@ -315,8 +315,9 @@ class BoardWidget(Grounded):
         )
 
     def _follow_cursor(self) -> None:
-        """Scroll a board of squares no further than is needed to keep the cursor, and some
-        squares around it, in sight.
+        """Scroll a board of squares just enough to keep the cursor visible.
+
+        Some squares around the cursor stay visible as well.
         """
         box = self._layout_now.boxes.get(self._highlights.cursor, Box(0, 0, 1, 1))
         layout, size, now = self._layout_now, self.size, self._corner
@@ -329,7 +330,7 @@ class BoardWidget(Grounded):
         )
 
     def _square_line(self, y: int) -> Strip:
-        """A line of a board of squares, with its rulers."""
+        """Return a line of a board of squares, with rulers."""
         assert self._view is not None
         offset, width, here = self._corner, self.size.width - RULER_WIDTH, self._highlights.cursor
         if y == max(0, offset.y - 1):
@@ -348,7 +349,7 @@ class BoardWidget(Grounded):
             if self._layout_now.boxes[n].x + self._layout_now.boxes[n].width - left > 0
         ]
         names = [n for n in names if self._layout_now.boxes[n].x - left < width]
-        # the room has changed, and news of it is on the way
+        # the widget was resized, and the resize event is still to come
         if not names or any(n not in self._looks for n in names):
             return Strip.blank(self.size.width, self.rich_style)
         parts = [
@@ -378,7 +379,7 @@ class BoardWidget(Grounded):
         return Strip.join(parts).crop(left, left + width)
 
     def drawn(self) -> list[Text]:
-        """What is in sight of the board, line by line, without bare lines above and below."""
+        """Return the visible lines of the board without blank lines above and below."""
         lines = [
             Text.assemble(*((segment.text, segment.style or "") for segment in self.render_line(y)))
             for y in range(self.size.height)
@@ -387,12 +388,12 @@ class BoardWidget(Grounded):
         return lines[marked[0] : marked[-1] + 1] if marked else []
 
     def _back_line(self, y: int) -> Strip | None:
-        """A line beside the map with who waits in a player's back row, where there is such a
-        thing; none for other lines.
-        """
+        """Return a line of a player's back row beside the map, or None."""
         height, top = self.size.height, self._offset.y
         below = height - top - self._layout_now.height
-        rows = self._back if top and below else (tuple(self._back[::-1]),) if below else ()
+        rows: Sequence[Text | tuple[Text, ...]] = self._back if top and below else ()
+        if below and not top:
+            rows = (tuple(self._back[::-1]),)
         wanted = {top - 1: 0, top + self._layout_now.height: 1 if top else 0}.get(y, -1)
         if not self._back or not 0 <= wanted < len(rows):
             return None
@@ -418,9 +419,7 @@ class BoardWidget(Grounded):
         return self._drawn[name]
 
     def _ground(self, row: int, start: int, end: int) -> Strip:
-        """The board between spaces, with the lines that connect neighbours, or the outlines of
-        regions.
-        """
+        """Return the board between spaces: lines between neighbors, or outlines."""
         if self._layout_now.ground:
             return Strip(ground(self._layout_now, self._region_look, row, start, end)).apply_style(
                 self.rich_style
@@ -459,16 +458,14 @@ class BoardWidget(Grounded):
         self.zoom(-1)
 
     def place_cursor(self) -> None:
-        """Put the terminal's own cursor where the board's is, for screen readers and braille
-        lines.
-        """
+        """Put the terminal's cursor on the board's, for screen readers and braille."""
         if box := self.box_of(self._highlights.cursor):
             corner = self.content_region.offset
             self.app.cursor_position = Offset(corner.x + box.x + 1, corner.y + box.y)
 
 
 def in_sight(box: Box, size: Size) -> bool:
-    """Whether some of a box is in a widget's room for squares."""
+    """Return whether any part of a box is visible inside the rulers."""
     return (
         box.x + box.width > RULER_WIDTH
         and box.x < size.width
@@ -478,8 +475,9 @@ def in_sight(box: Box, size: Size) -> bool:
 
 
 def _shift(size: int, room: int, at: int, length: int) -> int:
-    """Centre what is smaller than the room; scroll what is larger so that [at, at + length) is
-    in its middle.
+    """Return the offset that centers a small layout or scrolls a large one.
+
+    A large layout is scrolled so that [at, at + length) is in the middle of the room.
     """
     if size <= room:
         return (room - size) // 2
@@ -487,8 +485,9 @@ def _shift(size: int, room: int, at: int, length: int) -> int:
 
 
 def _follow(size: int, room: int, at: int, length: int, now: int) -> int:
-    """Centre what is smaller than the room; of what is larger, keep [at, at + length) and some
-    around it in sight.
+    """Return the offset that centers a small layout or scrolls a large one just enough.
+
+    A large layout keeps [at, at + length) and a margin visible.
     """
     if size <= room:
         return (room - size) // 2
@@ -498,19 +497,15 @@ def _follow(size: int, room: int, at: int, length: int, now: int) -> int:
 
 
 def _life(view: View, item: ObjectView) -> str:
-    """The life of the player whose token stands there; nothing for what is no token."""
+    """Return the life of a token's player; empty for other objects."""
     life = view.players[item.controller].life if item.player_token else None
     return "" if life is None else str(life)
 
 
 def _sign(item: ObjectView) -> str:
-    """The sign for what is no creature; none for creatures, whose names are told."""
+    """Return the sign of a noncreature object; empty for a creature, which is named."""
     if item.player_token:
         return squares.TOKEN
-    return (
-        ""
-        if item.power is not None
-        else squares.ARTIFACT
-        if "Artifact" in item.types
-        else squares.THING
-    )
+    if item.power is not None:
+        return ""
+    return squares.ARTIFACT if "Artifact" in item.types else squares.THING
