@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.cards.costs import ManaCost, cost_colors, parse_cost, ways
+from engine.cards.costs import ManaCost, cost_colors, parse_cost, ways_to_pay
 from engine.cards.keyword_abilities import (
     CHARGED,
     abilities_of_keyword,
@@ -326,7 +326,7 @@ class Printed:
             instead.append(parse_cost(self.costs["suspend"].mana))
         if "morph" in self.costs:
             instead.append(parse_cost(MORPH))
-        return min(way.value for cost in (self.cost, *instead) for way, _ in ways(cost))
+        return min(way.value for cost in (self.cost, *instead) for way, _ in ways_to_pay(cost))
 
     def _written_out(self) -> tuple[AnyAbility, ...]:
         found: tuple[AnyAbility, ...] = ()

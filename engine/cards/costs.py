@@ -91,7 +91,7 @@ FREE = ManaCost()
 
 
 @lru_cache(4096)
-def ways(cost: ManaCost) -> tuple[Way, ...]:
+def ways_to_pay(cost: ManaCost) -> tuple[Way, ...]:
     """Return the ways to pay a cost's hybrid symbols (CR 107.4e, 107.4f).
 
     The ways with least life come first.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from engine.base.schema import did_you_mean
-from engine.cards.subtypes import OF_LANDS as LAND_TYPES
+from engine.cards.subtypes import LAND_TYPES
 
 PLAIN = frozenset({
     "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 BASIC_LAND_TYPES = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
-OF_LANDS = BASIC_LAND_TYPES | {
+LAND_TYPES = BASIC_LAND_TYPES | {
     "Cave", "Desert", "Gate", "Lair", "Locus", "Mine", "Planet", "Power-Plant", "Sphere", "Tower",
     "Town", "Urza\u2019s", "Urza's",
 }  # fmt: skip
@@ -73,7 +73,7 @@ CREATURE_TYPES: tuple[str, ...] = (
 """All creature types, in alphabetical order (CR 205.3m)."""
 
 SETS = {
-    "Land": OF_LANDS,
+    "Land": LAND_TYPES,
     "Artifact": OF_ARTIFACTS,
     "Enchantment": OF_ENCHANTMENTS,
     "Instant": OF_SPELLS,

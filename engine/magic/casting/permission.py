@@ -10,8 +10,7 @@ from engine.base.records import replace
 from engine.base.rule_words import how_often
 from engine.cards.casting_options import CastingOption, casting_options
 from engine.cards.characteristics import EVERY_KIND, Printed
-from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
-from engine.cards.costs import ways as ways_to_pay
+from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost, ways_to_pay
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell
 from engine.cards.terms import Costs, Filter

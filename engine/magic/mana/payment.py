@@ -18,8 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.base.records import replace
-from engine.cards.costs import COLORLESS, FREE, INDEX, SYMBOLS, ManaCost, plus
-from engine.cards.costs import ways as ways_to_pay
+from engine.cards.costs import COLORLESS, FREE, INDEX, SYMBOLS, ManaCost, plus, ways_to_pay
 from engine.magic.abilities import mana_pool
 from engine.magic.abilities.mana_pool import SNOW
 from engine.magic.core.game import GameCore

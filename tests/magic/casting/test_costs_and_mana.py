@@ -5,7 +5,7 @@ import pytest
 from engine.actions import Action
 from engine.base.records import replace
 from engine.cards.casting_options import together
-from engine.cards.costs import INDEX, parse_cost, ways
+from engine.cards.costs import INDEX, parse_cost, ways_to_pay
 from engine.cards.model import Activated, AddMana, CastCost, Damage, Draw, GainLife, Target
 from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool
@@ -48,13 +48,16 @@ def test_mana_value(cost: str, value: int) -> None:
 @pytest.mark.cr("107.4e", "107.4f")
 def test_ways_to_pay_hybrid_symbols() -> None:
     assert {
-        (way.fixed[INDEX["W"]], way.fixed[INDEX["U"]]) for way, _ in ways(parse_cost("{W/U}{W/U}"))
+        (way.fixed[INDEX["W"]], way.fixed[INDEX["U"]])
+        for way, _ in ways_to_pay(parse_cost("{W/U}{W/U}"))
     } == {(2, 0), (1, 1), (0, 2)}
-    assert {(way.generic, way.fixed[INDEX["B"]]) for way, _ in ways(parse_cost("{2/B}"))} == {
+    assert {
+        (way.generic, way.fixed[INDEX["B"]]) for way, _ in ways_to_pay(parse_cost("{2/B}"))
+    } == {
         (2, 0),
         (0, 1),
     }
-    assert [life for _, life in ways(parse_cost("{B/P}{B/P}"))] == [0, 2, 4]
+    assert [life for _, life in ways_to_pay(parse_cost("{B/P}{B/P}"))] == [0, 2, 4]
 
 
 @pytest.mark.cr("107.4e", "601.2h")

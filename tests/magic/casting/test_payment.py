@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Action
 from engine.base.records import replace
-from engine.cards.costs import SYMBOLS, ManaCost, parse_cost, ways
+from engine.cards.costs import SYMBOLS, ManaCost, parse_cost, ways_to_pay
 from engine.cards.model import Activated, AddMana, May
 from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool
@@ -277,13 +277,13 @@ def _can(cost: ManaCost, who: Player, sources: Sources, parts: tuple[CostPart, .
         have, used = position
         if any(
             _pays(way, have, used, sources, parts)
-            for way, life in ways(cost)
+            for way, life in ways_to_pay(cost)
             if life <= (who.life or 0)
         ):
             return True
         for each in (*sources.plain, *sources.costly):
             if each.ability >= 0 and used.isdisjoint(_uses(each)):
-                prices = [price for price, life in ways(each.cost or ManaCost()) if not life]
+                prices = [price for price, life in ways_to_pay(each.cost or ManaCost()) if not life]
                 for _, made in each.makes:
                     more = [
                         s + "S" * each.snow
