@@ -309,7 +309,7 @@ def _number(name: str, number: str, least: float, most: float) -> float:
 
 
 async def _serve(arguments: argparse.Namespace, house: GameServer) -> None:
-    from tui.server.ssh.limits import GameLimits as ConnectionLimits
+    from tui.server.ssh.limits import ConnectionLimits
     from tui.server.ssh.server import listen
     from tui.server.storage.database import NEWER
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tui.server.house import GameServer
     from tui.server.match.seat import SeatSession
     from tui.server.storage.messages import MatchConnection
-    from tui.terminal.capabilities import TerminalChannel as TerminalOf
+    from tui.terminal.capabilities import Terminal
 
 COMPRESSION = "zlib@openssh.com"
 NO_FILES = "Only accounts have a folder here. Log in with `ssh` and your key first.\r\n"
@@ -346,7 +346,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
             if not terminals[address]:
                 del terminals[address]
 
-    def _terminal(self) -> TerminalOf:
+    def _terminal(self) -> Terminal:
         """Return the capabilities of the client's terminal."""
         environment = {
             str(name): str(value) for name, value in self._channel.get_environment().items()

@@ -28,7 +28,7 @@ from tui.server.storage.tables import TableError, TableRow
 from tui.server.workers.game_limits import GameLimits
 from tui.server.workers.hosting import Hosting
 from tui.server.workers.link import Answer, Link
-from tui.server.workers.step_limits import CHORE, StepBudget, StepPage
+from tui.server.workers.step_limits import CHORE, StepPage, WorkerBudget
 from tui.server.workers.tasks import CHORES
 from tui.session.sent_views import written
 
@@ -128,7 +128,7 @@ class FrontProcess:
 class Worker:
     """The matches of this process, as used by the front process."""
 
-    def __init__(self, budget: StepBudget, limits: GameLimits, *, is_shared: bool) -> None:
+    def __init__(self, budget: WorkerBudget, limits: GameLimits, *, is_shared: bool) -> None:
         self._budget, self._limits = budget, limits
         self.office = FrontProcess()
         self.hosting = Hosting(
@@ -265,7 +265,7 @@ async def _run(descriptor: int, page: int, limits: GameLimits, *, is_shared: boo
     ours = socket.socket(fileno=descriptor)
     ours.setblocking(False)
     reader, writer = await asyncio.open_connection(sock=ours)
-    worker = Worker(StepBudget(StepPage(page), limits), limits, is_shared=is_shared)
+    worker = Worker(WorkerBudget(StepPage(page), limits), limits, is_shared=is_shared)
     await worker.run(Link(reader, writer, worker.answers()))
 
 

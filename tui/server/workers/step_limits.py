@@ -73,7 +73,7 @@ class StepPage:
         self._map.close()
 
 
-class StepBudget:
+class WorkerBudget:
     """A runner of steps in this process, each within its limits."""
 
     def __init__(self, page: StepPage, limits: GameLimits) -> None:
@@ -107,7 +107,7 @@ class StepBudget:
 class TableSteps:
     """The runner of one table's steps."""
 
-    def __init__(self, budget: StepBudget, what: int, share: float) -> None:
+    def __init__(self, budget: WorkerBudget, what: int, share: float) -> None:
         self._budget, self._what, self._share = budget, what, share
 
     async def __call__(self, do: Callable[[], Done]) -> Done:
