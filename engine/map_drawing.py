@@ -187,10 +187,10 @@ def _picture_of_regions(drawn: MapSites) -> Picture:
     parts.append(f'<path d="{outlines}" stroke="{LINE}"/>')
     for sign, places in cells.items():
         y = sorted(y for _, y in places)[len(places) // 2]
-        row = sorted(x for x, below in places if below == y)
+        across = sorted(x for x, below in places if below == y)
         for number, text in enumerate(signs[sign].lines[:2]):
-            start = row[0] * wide + max((len(row) - len(text)) * wide // 2, 2)
-            parts.append(_text(start, (y + number) * high + high - 3, text[: len(row)]))
+            start = across[0] * wide + max((len(across) - len(text)) * wide // 2, 2)
+            parts.append(_text(start, (y + number) * high + high - 3, text[: len(across)]))
     width = max(map(len, drawn.picture), default=0)
     return width * wide, len(drawn.picture) * high, parts
 

@@ -196,7 +196,7 @@ def together(a: Costs | None, b: Costs | None) -> Costs | None:
             values = [sum(values)]
         if values:
             fields[name] = values[0]
-    return Costs(**fields)  # as they were
+    return Costs(**fields)  # type: ignore[arg-type] # as they were
 
 
 def repeated(face: Printed) -> tuple[str, ManaCost] | None:

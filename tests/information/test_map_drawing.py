@@ -66,6 +66,9 @@ def test_a_game_prints_its_map_turn_and_decision() -> None:
     )
     assert repr(game.view_for(1)) == "<View of The Conquering for Dale: Before the first turn.>"
     assert str(game.decision) == "Edna decides: Choose your Stronghold's basic land type"
+    own, other = game.view_for(0).decision, game.view_for(1).decision
+    assert str(own) == "player1 decides: Choose your Stronghold's basic land type"
+    assert str(other) == "player1 decides: land-type"
 
 
 def test_a_board_of_squares_prints_tokens_between_rulers() -> None:

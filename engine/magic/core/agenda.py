@@ -256,3 +256,6 @@ class DecisionView(Struct, frozen=True):
     source: int = 0
     # the meaning of each numbered answer, from 1; empty if numbers are plain numbers
     named: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"player{self.seat + 1} decides: {self.prompt or self.kind}"
