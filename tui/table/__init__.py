@@ -1,1 +1,1 @@
-"""The table without its widgets: the selection, what can be done, and how it is worded."""
+"""The table without widgets: cursor and picks, legal actions, stops, forecasts, wording."""

@@ -1,4 +1,4 @@
-"""How far a permanent's abilities reach on the map, where that is less than in Magic."""
+"""The range of a permanent's abilities on the map, if shorter than in Magic."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tui.table import forecast
 if TYPE_CHECKING:
     from engine.cards.model import AnyAbility
 
+OWN_SPACE_ONLY = "Its abilities affect only creatures where it stands."
+
 
 def words(view: View, item: ObjectView) -> str:
-    """Return the clause that confines a permanent's abilities to the creatures in its own space;
-    an empty string if none does.
-    """
+    """Return the clause that confines a permanent's abilities to its own space; "" if none does."""
     obj = view.known.objects.get(item.id)
     if obj is None or item.zone != "battlefield" or not item.space or not view.known.players:
         return ""
@@ -39,15 +39,12 @@ def _words(view: View, item: ObjectView) -> str:
             game, speaker, replace(obj, space=elsewhere)
         ):
             number = view.rules.clause("reach.creature")
-            return (
-                f"{clauses.sentence(number) or 'Its abilities affect only creatures where it stands.'} "
-                f"{number}"
-            ).rstrip()
+            return f"{clauses.sentence(number) or OWN_SPACE_ONLY} {number}".rstrip()
     return ""
 
 
 def _concerns_others(ability: AnyAbility) -> bool:
-    """Return whether an ability does something to other permanents."""
+    """Return whether an ability affects other permanents."""
     from engine.cards.checks.nested import flat
     from engine.cards.model import Activated, Static, Triggered
     from engine.cards.terms import Filter

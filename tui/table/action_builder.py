@@ -1,9 +1,8 @@
-"""Choosing: a player's way to one legal action, in one pick or several (this creature, then that
-space).
+"""The player's path to a legal action, in one pick or several.
 
 Every legal action is a path of spots, each something on the screen: a space, an object, a player or
-a word. The spots that come next are the candidates that keys and mouse choose among. What is legal
-comes from the View alone.
+a word. A creature and then a space make a move, for example. The next spots of all paths are the
+candidates that keys and mouse choose among. The View alone says what is legal.
 """
 
 from __future__ import annotations
@@ -18,13 +17,14 @@ from engine.actions import Action
 from engine.view import View
 from tui.table import wording
 
-# verbs that have keys of their own and stand beside the choice that is asked for
+# verbs with keys of their own, which are not candidates
 ASIDE = ("pass", "done", "take-back")
 
 
 class Spot(Struct, frozen=True):
-    """Something that the cursor can be on: kind "space" (by name), "object" (by id), "player"
-    (by seat) or "word".
+    """A place for the cursor.
+
+    The kind is "space" (with a name), "object" (with an id), "player" (with a seat) or "word".
     """
 
     kind: str
@@ -34,18 +34,18 @@ class Spot(Struct, frozen=True):
 
 NOTHING = Spot("")
 AUTO = Spot("word", name="auto")
-ABILITY = "ability"  # the name of the spots of abilities
-# what comes later among the candidates once something is picked, by the kind of spot
+ABILITY = "ability"  # name of the spots of abilities
+# rank among the candidates after the first pick, by kind of spot
 FOLLOWING = {"word": 1, "object": 2}
 
 
 def spot_of(ident: int) -> Spot:
-    """The spot of an object's id, or of a player given as -(seat + 1)."""
+    """Return the spot of an object's id, or of a player given as -(seat + 1)."""
     return Spot("object", ident) if ident > 0 else Spot("player", -ident - 1)
 
 
 def path_of(action: Action) -> tuple[Spot, ...]:
-    """The picks that lead to an action. Where a creature comes from goes without saying."""
+    """Return the picks that lead to an action, without the creature's origin."""
     path = [spot_of(ident) for ident in (action.object,) if ident]
     path += [Spot("word", action.ability, ABILITY)] if action.ability else []
     path += [spot_of(ident) for ident in (action.target,) if ident]
@@ -59,7 +59,7 @@ def path_of(action: Action) -> tuple[Spot, ...]:
 
 
 class ActionBuilder:
-    """What has been picked so far on the way to a legal action of a view."""
+    """The picks made so far toward a legal action of a view."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -73,10 +73,10 @@ class ActionBuilder:
                 if action.verb not in ASIDE and action not in pointless
             ]
         )
-        # what the question is about, which is not picked
+        # the spots common to all paths: the subject of the question, which is not picked
         self.about = () if self.aside("pass", "done") else _in_common(ways)
         self._ways = [(path[len(self.about) :], action) for path, action in ways]
-        # by the picks that lead to them so far
+        # legal actions by each start of their paths
         self._left: defaultdict[tuple[Spot, ...], list[Action]] = defaultdict(list)
         for path, action in self._ways:
             for length in range(len(path) + 1):
@@ -85,19 +85,19 @@ class ActionBuilder:
         self._merits = _merits(view)
 
     def candidates(self) -> list[Spot]:
-        """What can be picked next, in the order of the legal actions; the automatic way first,
-        players without life and what only makes mana last. Targets are in the order of what helps
-        their player.
+        """Return the spots that can be picked next, in order.
 
-        Once a piece is picked, its own abilities come before where it can go, and that before what
-        it could do with another piece.
+        The order is that of the legal actions, with these exceptions: Auto-pay comes first; players
+        without life and pure mana abilities come last; targets are sorted by their benefit to the
+        player. Once a piece is picked, its own abilities come first, then its destinations, then
+        actions with another piece.
         """
         return list(self.numbers())
 
     def numbers(self) -> Mapping[Spot, int]:
-        """The candidates in their order, each with its number, from 1.
+        """Return the candidates in order, each with its number, from 1.
 
-        Every row of every list asks for them.
+        Cached, since every row of every list asks.
         """
         picked, depth = self.picked, len(self.picked)
         if picked not in self._numbers:
@@ -111,8 +111,9 @@ class ActionBuilder:
         return self._numbers[picked]
 
     def _rank(self, spot: Spot, depth: int) -> tuple[float, ...]:
-        """What comes later among the candidates: a player without life, whom next to nothing can
-        hurt, after all that can be hurt.
+        """Return the sort key of a candidate after `depth` picks.
+
+        A player without life, whom almost nothing can hurt, comes after other targets.
         """
         lifeless = spot.kind == "player" and self.view.players[spot.ident].life is None
         merit = 0.0 if depth else self._merits.get(spot, 0.0)
@@ -120,20 +121,21 @@ class ActionBuilder:
         return (spot != AUTO, lifeless, following, self.is_for_mana(spot), -merit)
 
     def is_own_ability(self, spot: Spot) -> bool:
-        """Return whether a candidate is an ability of the permanent that is picked, other than
-        one for mana alone.
+        """Return whether a candidate is an ability of the picked permanent.
+
+        Pure mana abilities don't count.
         """
         return bool(self.picked) and spot.name == ABILITY and not self.is_for_mana(spot)
 
     def is_for_mana(self, spot: Spot) -> bool:
-        """Whether picking a candidate does nothing but make mana."""
+        """Return whether picking a candidate does nothing but make mana."""
         left = self._left.get((*self.picked, spot), ())
         return bool(left) and all(wording.is_for_mana(action, self.view) for action in left)
 
     def pick(self, spot: Spot) -> Action | None:
-        """Pick a candidate.
+        """Pick a candidate and return the action if only one is left.
 
-        Returns the action when only one is left; else the next candidates are to be picked from.
+        Otherwise return None: the next candidate is to be picked.
         """
         if spot not in self.numbers():
             return None
@@ -142,45 +144,48 @@ class ActionBuilder:
         return left[0] if len(left) == 1 else None
 
     def action_at(self, spot: Spot) -> Action | None:
-        """The action that picking a candidate settles; none where more is to be picked after it."""
+        """Return the action that picking a candidate completes, or None."""
         left = self._left.get((*self.picked, spot), ())
         return left[0] if len(left) == 1 else None
 
     def ways(self, spot: Spot) -> int:
-        """How many actions picking a candidate leaves to choose from."""
+        """Return the number of actions left after picking a candidate."""
         return len(self._left.get((*self.picked, spot), ()))
 
     def after(self, spot: Spot) -> Sequence[Action]:
-        """Return the actions that picking a candidate leaves to choose from."""
+        """Return the actions left after picking a candidate."""
         return self._left.get((*self.picked, spot), ())
 
     def begins(self, spot: Spot, verb: str) -> Action | None:
-        """The first action of a verb that picking a candidate leads to."""
+        """Return the first action with a verb left after picking a candidate, or None."""
         return next(
             (action for action in self._left.get((*self.picked, spot), ()) if action.verb == verb),
             None,
         )
 
     def left(self) -> list[Action]:
-        """The legal actions that begin with what has been picked."""
+        """Return the legal actions that begin with the picks so far."""
         return self._left[self.picked]
 
     def way_to(self, action: Action) -> tuple[Spot, ...]:
-        """The picks that lead to an action; none for one that is not chosen by picking."""
+        """Return the picks that lead to an action; empty if no picks lead there."""
         return next((path for path, way in self._ways if way == action), ())
 
     def back(self) -> bool:
-        """Undo the last pick; false where nothing was picked."""
+        """Undo the last pick; return False if there was none."""
         undone = bool(self.picked)
         self.picked = self.picked[:-1]
         return undone
 
     def aside(self, *verbs: str) -> Action | None:
-        """The first of these actions that is legal now."""
+        """Return the first legal action with one of `verbs` among those with own keys."""
         return next((self._aside[verb] for verb in verbs if verb in self._aside), None)
 
     def label(self, spot: Spot) -> str:
-        """What picking a candidate does, or leads to, in words."""
+        """Return words for the effect of picking a candidate.
+
+        An ellipsis marks a candidate after which more has to be picked.
+        """
         left = self._left.get((*self.picked, spot), [])
         if len(left) == 1:
             return wording.sentence(left[0], self.view)
@@ -189,11 +194,11 @@ class ActionBuilder:
         return self._words(spot, left) + ("…" if spot.kind != "word" else "")
 
     def picked_first(self) -> str:
-        """The name of what was picked first; nothing before that."""
+        """Return the name of the first pick; empty before any."""
         return _name(self.picked[0], self.view) if self.picked else ""
 
     def begun(self) -> str:
-        """What the picks so far are the beginning of, in words; nothing before the first."""
+        """Return words for the action begun by the picks so far; empty before any."""
         return self._words(self.picked[-1], self._left[self.picked]) if self.picked else ""
 
     def _words(self, spot: Spot, left: list[Action]) -> str:
@@ -205,9 +210,7 @@ class ActionBuilder:
 
 
 def _merits(view: View) -> dict[Spot, float]:
-    """Return how much each target that is offered helps its player; nothing if no targets are
-    chosen.
-    """
+    """Return the benefit of each offered target to the player; empty without a target question."""
     if view.decision is None or view.decision.kind != "target":
         return {}
     from tui.table.suggestions import merits
@@ -216,8 +219,9 @@ def _merits(view: View) -> dict[Spot, float]:
 
 
 def _pointless(view: View) -> frozenset[Action]:
-    """Return the attacks on a player's own areas in which nobody else has anything, which are no
-    choice; none if there is no other.
+    """Return attacks on the player's own areas without an opposing permanent.
+
+    Such attacks are left out of the choices, unless there are no other attacks.
     """
     attacks = [action for action in view.actions if action.verb == "attack"]
     if not attacks:
@@ -233,8 +237,9 @@ def _pointless(view: View) -> frozenset[Action]:
 
 
 def _distinct(ways: list[tuple[tuple[Spot, ...], Action]]) -> list[tuple[tuple[Spot, ...], Action]]:
-    """Paths of which none is another's beginning: where it would be, the verb is picked at its
-    end as well.
+    """Return paths of which none is the start of another.
+
+    A path that is, or that equals another, gets the verb as a last pick.
     """
     beginnings = Counter(path[:length] for path, _ in ways for length in range(1, len(path) + 1))
     return [
@@ -244,7 +249,7 @@ def _distinct(ways: list[tuple[tuple[Spot, ...], Action]]) -> list[tuple[tuple[S
 
 
 def _in_common(ways: list[tuple[tuple[Spot, ...], Action]]) -> tuple[Spot, ...]:
-    """The picks with which all of several ways begin."""
+    """Return the picks with which all paths begin; empty for a single path."""
     steps = zip(*(path for path, _ in ways), strict=False) if len(ways) > 1 else ()
     return tuple(spots[0] for spots in takewhile(lambda spots: len(set(spots)) == 1, steps))
 

@@ -1,7 +1,6 @@
-"""Everything that a player can do now as one list of sentences, the card's name first, equal things
-together.
+"""Everything that a player can do now, as a list of sentences with the card's name first.
 
-This module knows a View and no widgets.
+Equal actions share an entry. The module knows a View and no widgets.
 """
 
 from __future__ import annotations
@@ -21,10 +20,9 @@ from tui.terminal.typed_words import TypedQuery
 
 
 class ListedAction(Struct, frozen=True):
-    """Something that can be done: its words, the place and size of whatever does it, and the
-    actions that look the same.
+    """An entry of the list: the words, the actor's place and size, and equal actions.
 
-    `wanted`: how many of the equal things are to do it.
+    `wanted` is the number of equal actions to carry out.
     """
 
     words: str
@@ -34,12 +32,12 @@ class ListedAction(Struct, frozen=True):
 
     @property
     def action(self) -> Action:
-        """The action of the first of the equal things."""
+        """The first of the equal actions."""
         return self.actions[0]
 
     @property
     def number(self) -> int:
-        """The number of equal things that could do the same."""
+        """The number of equal actions."""
         return len(self.actions)
 
     @property
@@ -54,9 +52,7 @@ class ListedAction(Struct, frozen=True):
 
 
 def entries(view: View) -> list[ListedAction]:
-    """Return all legal actions in their order; those that no player could tell apart are one
-    entry.
-    """
+    """Return all legal actions in order, actions that look alike as one entry."""
     looks = Looks(view)
     found: dict[object, list[Action]] = {}
     for action in view.actions:
@@ -77,17 +73,17 @@ def entries(view: View) -> list[ListedAction]:
 def matching(
     all_entries: Sequence[ListedAction], typed: str, spaces: Collection[str] = ()
 ) -> list[ListedAction]:
-    """Return the entries that have every typed word, or else those that come close to them."""
+    """Return the entries with every typed word, or else similar entries."""
     return exactly(all_entries, typed, spaces) or closely(all_entries, typed, spaces)
 
 
 def exactly(
     all_entries: Sequence[ListedAction], typed: str, spaces: Collection[str] = ()
 ) -> list[ListedAction]:
-    """Return the entries that have every typed word, those first in which words begin with them.
+    """Return the entries with every typed word, entries with words that begin so first.
 
-    A number before the words is how many of several equal things are to do it; `spaces` are the
-    names of the map's spaces.
+    A number before the words is the number of equal actions to carry out. `spaces` are the names of
+    the map's spaces.
     """
     number, words = _number(typed.lower().split())
     if number > 1 and (several := [entry for entry in all_entries if entry.number >= number]):
@@ -105,7 +101,7 @@ def exactly(
 def _ranked(
     all_entries: Sequence[ListedAction], typed: str, spaces: Collection[str]
 ) -> list[ListedAction]:
-    """Return the entries that have every typed word, those first in which words begin with them."""
+    """Return the entries with every typed word, entries with words that begin so first."""
     query = TypedQuery(typed.split(), spaces)
     ranked = [
         (rank, entry) for entry in all_entries if (rank := query.rank(entry.sentence)) is not None
@@ -116,15 +112,16 @@ def _ranked(
 def closely(
     all_entries: Sequence[ListedAction], typed: str, spaces: Collection[str] = ()
 ) -> list[ListedAction]:
-    """Return the entries that have at least the letters of each typed word in order; nothing
-    else than was typed is done unasked.
+    """Return the entries with the letters of each typed word in order.
+
+    Such entries are only offered; Enter never carries one out directly.
     """
     query = TypedQuery(typed.split(), spaces)
     return [entry for entry in all_entries if query.is_close(entry.sentence)]
 
 
 def _number(words: list[str]) -> tuple[int, list[str]]:
-    """Return the number with which words begin, or 0, and the rest of them."""
+    """Return the leading number of some words, or 0, and the remaining words."""
     first = words[0] if words else ""
     return (
         (int(first), words[1:])
@@ -154,9 +151,7 @@ def _words(action: Action, view: View) -> str:
 
 
 def _where(action: Action, looks: Looks) -> str:
-    """Return the place, size and state of whatever acts, then the same of what it acts on or is
-    paid with.
-    """
+    """Return the place, size and state of the acting object, then those of the target."""
     first, second = looks.item(action.object), looks.item(action.target)
     said = [_state(first)] if first is not None and first.space else []
     said += [f"{second.name} {_state(second)}"] if second is not None and second.space else []

@@ -1,4 +1,4 @@
-"""Auto-pay: how a player's costs are paid at a table, and what to say about it beforehand."""
+"""Words for Auto-pay: the mana it spends and the mana sources left untapped."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from tui.terminal import symbols
 if TYPE_CHECKING:
     from engine.analysis.auto_payment import Payment
 
-MOST_NAMED = 4  # different permanents that one line lists
+MOST_NAMED = 4  # different permanents listed in one line
 
 
 def words(view: View) -> str:
-    """Return the choice of Auto-pay, what it spends first, then what it leaves: "Auto-pay
-    {R}{G}, leaves Forest untapped".
-    """
+    """Return the label of Auto-pay: "Auto-pay {R}{G}, leaves Forest untapped"."""
     choice = forecast.of(view).payment
     if choice is None:
         return "Auto-pay"
@@ -30,7 +28,7 @@ def words(view: View) -> str:
 
 
 def _mana(view: View, pool: Sequence[int]) -> str:
-    """Return mana in symbols, or as the variant calls it; an empty string for none."""
+    """Return mana in symbols, or in the variant's own words; empty for none."""
     if not any(pool) or not view.rules.mana.colored:
         return view.rules.mana.in_words(pool) if any(pool) else ""
     return "".join(
@@ -40,7 +38,7 @@ def _mana(view: View, pool: Sequence[int]) -> str:
 
 
 def _given_up(view: View, paid: Payment) -> list[str]:
-    """Return what is tapped or sacrificed beside lands and artifacts that do nothing else."""
+    """Return words for permanents tapped or sacrificed that have other uses."""
     tapped = [source.through or source.object for source in paid.risky if not source.leaves]
     gone = [source.object for source in paid.risky if source.leaves]
     said = [f"taps {_named(view, tapped)}"] if tapped else []
@@ -62,14 +60,17 @@ def _named(view: View, idents: Iterable[int]) -> str:
 
 
 def _listed(names: Iterable[str]) -> str:
-    """Return names with equals counted, the rest of a long list as a number."""
+    """Return names with equal ones counted; a long list ends with the number of further names."""
     from engine.cards.text.words import plural
 
     counts = Counter(names)
-    said = [
-        f"{n} {name if name.endswith('s') else plural(name)}" if n > 1 else name
-        for name, n in counts.items()
-    ]
+
+    def counted(name: str, number: int) -> str:
+        if number == 1:
+            return name
+        return f"{number} {name if name.endswith('s') else plural(name)}"
+
+    said = [counted(name, number) for name, number in counts.items()]
     if len(said) > MOST_NAMED:
         rest = sum(list(counts.values())[MOST_NAMED - 1 :])
         said = [*said[: MOST_NAMED - 1], f"{rest} more"]

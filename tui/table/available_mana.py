@@ -1,6 +1,4 @@
-"""The mana that players could make now, and their lands, in few words: for a look at the table
-without opening a list.
-"""
+"""The mana that players could make now, and their lands, in short form."""
 
 from __future__ import annotations
 
@@ -17,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def could_make(view: View, player: PlayerView) -> dict[str, int]:
-    """Return the mana that a player's permanents can make at once, by the colors of which each mana
-    can be one: "G", "WU".
+    """Return the mana that a player's permanents can make at once, by possible colors.
 
-    It is what payment could match: two lands that only one creature can tap count once. Where no
-    such list would be right, all of it stands under "".
+    A key names the colors that one mana can have: "G", "WU". The amounts are what a payment could
+    use: two lands that only one creature can tap count once. If no list by colors would be right,
+    the total is under "".
     """
     from engine.magic.mana.sources import sources
 
@@ -47,7 +45,7 @@ def _by_colors(sources: Sources, player: Player) -> dict[str, int]:
     most = {group: most_of(sources, group, player) for group in groups}
     total = most[letters]
     found: dict[str, int] = {}
-    for group in groups[1:]:  # what only these colors can be, less what fewer of them can be
+    for group in groups[1:]:  # mana limited to these colors, less mana limited to fewer of them
         others = "".join(letter for letter in letters if letter not in group)
         found[group] = (
             total
@@ -66,14 +64,15 @@ def _letters_of(pool: tuple[int, ...]) -> list[str]:
 
 
 def _is_of_one_color(number: int, choices: int) -> bool:
-    """Check whether a source makes several mana of one color to choose, which no list by single
-    mana can say.
+    """Return whether a source makes several mana of a single chosen color.
+
+    A list by colors can't express such a source.
     """
     return number > 1 and choices > 1
 
 
 def lands(view: View, player: PlayerView) -> tuple[int, int]:
-    """Return how many of a player's lands beside the map are untapped, and how many there are."""
+    """Return a player's untapped lands and all lands, as numbers; lands of the map don't count."""
     own = [
         item
         for item in view.permanents
@@ -83,8 +82,9 @@ def lands(view: View, player: PlayerView) -> tuple[int, int]:
 
 
 def words(view: View, player: PlayerView, *, short: bool = False) -> str:
-    """Return lands and mana: "lands 3/5: {G}{G} {W/U}", or "+{G}{G}" where there is little room;
-    nothing where there is neither.
+    """Return lands and mana: "lands 3/5: {G}{G} {W/U}", or "+{G}{G}" if `short`.
+
+    Empty without lands and mana.
     """
     kept, about = forecast.of(view).kept, ("mana", player.seat, short)
     if about not in kept:
@@ -104,10 +104,11 @@ def _words(view: View, player: PlayerView, *, short: bool) -> str:
     )
     if short:
         return f"+{mana.replace(' ', '+')}" if mana else ""
-    head = f"lands {untapped}/{owned}" if owned else "can produce" if mana else ""
-    return f"{head}{': ' if owned and mana else ' ' if mana else ''}{mana}"
+    if owned:
+        return f"lands {untapped}/{owned}{': ' if mana else ''}{mana}"
+    return f"can produce {mana}" if mana else ""
 
 
 def _in_order(entry: tuple[str, int]) -> tuple[int, list[int]]:
-    """Sort one color before several, in Magic's order."""
+    """Return a sort key: one color before several, in Magic's order."""
     return len(entry[0]), [symbols.POOL_LETTERS.index(letter) for letter in entry[0]]

@@ -1,8 +1,7 @@
-"""What could happen: where creatures could go and strike next, and what an action comes to if
-nobody intervenes.
+"""Forecasts: creatures' next moves and attacks, and the outcome of an action.
 
-All of it is asked of the engine, on forks of what the player may know (`View.known`), and kept for
-as long as the view is shown.
+An outcome supposes that nobody intervenes. The engine computes everything on forks of the position
+as far as the player may know it (`View.known`), and the results are kept while the view is shown.
 """
 
 from __future__ import annotations
@@ -39,44 +38,44 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 GO, STRIKE, TARGET = "go", "strike", "target"
-PERMANENTS = "permanents"  # what is too much where even that is which all permanents are
+# key for a position whose permanents' characteristics already take too much work
+PERMANENTS = "permanents"
 TRIED = frozenset(
     {"attack", "attacker", "band", "block", "battle", "move", "carry", "done", "pass", *ANNOUNCED}
 )
-"""Verbs of actions that may bring on a fight, are a part of one, or announce what has an effect
-of its own.
+"""Verbs of actions with a forecast.
+
+They may start a fight, are part of one, or announce a spell or ability.
 """
-MOST_CHANGES = 3  # so many other changes are told in one line
-FORKS = 400  # so many things are tried out for one view at most
+MOST_CHANGES = 3  # further changes listed in one line
+FORKS = 400  # limit of trials for one view
 
 
 class Presence(Struct, frozen=True):
-    """Power in a space: of creatures there that can attack there next, and of those elsewhere
-    that can come or strike there next.
-    """
+    """Power in a space: of creatures ready to attack there, and of others in reach."""
 
     here: int
     near: int
 
 
 class Forecast:
-    """What one view lets its player foresee; everything is found out when it is first asked for."""
+    """The forecasts for one view, computed when first needed."""
 
     def __init__(self, view: View) -> None:
         self.view = view
         self._outlooks: dict[int, NextTurnOutlook] = {}
         self._prospects: dict[int, Prospect] = {}
         self._presences: dict[tuple[int, ...], dict[str, Presence]] = {}
-        self.kept: dict[object, dict[str, str]] = {}  # what the map shows of it, by what is shown
+        self.kept: dict[object, dict[str, str]] = {}  # texts on the map by subject, then by space
         self._trials: dict[Action | None, Trial | None] = {}
         self._attacks: dict[Action, tuple[Action, ...]] = {}
         self._detours: dict[Action, tuple[Action, ...]] = {}
         self._together: dict[tuple[Action, ...], Trial | None] = {}
-        self._too_much: set[object] = set()  # what took more work than may be spent on it
+        self._too_much: set[object] = set()  # subjects whose computation exceeded the limit of work
 
     @cached_property
     def items(self) -> dict[int, ObjectView]:
-        """All objects that the seat may see, wherever they are, by their ids."""
+        """All objects visible to the seat, in every zone, by id."""
         view = self.view
         zones = [view.permanents, view.stack, view.revealed, view.land_graveyard]
         zones += [
@@ -92,7 +91,7 @@ class Forecast:
 
     @property
     def game(self) -> Game:
-        """The position as the player knows it; work in it counts towards the present limit."""
+        """The position as the player knows it; work counts toward the present limit."""
         return effort.counted(self._known)
 
     def within(
@@ -102,13 +101,14 @@ class Forecast:
         otherwise: Found,
         work: int = effort.FORECAST,
     ) -> Found:
-        """Find something out with limited work; return `otherwise` if it takes more, which is
-        remembered of what it is `about`.
+        """Return the result of `find` with limited work, or `otherwise` if it exceeds `work`.
+
+        Exceeding the limit is remembered under `about`, so that the work is not tried again.
         """
         if not self.is_too_much(about):
             try:
                 with effort.limited(effort.FORECAST):
-                    self.game.permanents  # noqa: B018 # which everything else goes by
+                    self.game.permanents  # noqa: B018 # every other computation needs the permanents
             except TooMuchError:
                 effort.check()
                 self._too_much.add(PERMANENTS)
@@ -122,12 +122,12 @@ class Forecast:
         return otherwise
 
     def is_too_much(self, about: object) -> bool:
-        """Return whether something was left out since finding it out takes too much work."""
+        """Return whether a computation was given up for exceeding the limit of work."""
         return about in self._too_much or PERMANENTS in self._too_much
 
     @cached_property
     def payment(self) -> Choice | None:
-        """The payment that keeps the most payable; None if the player is not asked for one."""
+        """The payment that leaves the most cards payable; None without a payment question."""
         from engine.analysis.auto_payment import choice
 
         return (
@@ -137,8 +137,9 @@ class Forecast:
     # --- where creatures could go and strike ---
 
     def prospect(self, ident: int) -> Prospect:
-        """Where a creature could go and strike in what is left of this turn, or in its
-        controller's next one.
+        """Return the spaces that a creature could go to or attack.
+
+        The time considered is the rest of the turn, or else its controller's next turn.
         """
         from engine.analysis.forecast import NOTHING_AHEAD
 
@@ -160,9 +161,7 @@ class Forecast:
         return self._outlooks[seat]
 
     def is_later(self, seat: int) -> bool:
-        """Return whether a player's creatures can go nowhere and strike nowhere any more before
-        their next turn.
-        """
+        """Return whether a player's creatures can't move or attack before their next turn."""
         if not self.view.known.players:
             return False
         return self.within(
@@ -170,7 +169,7 @@ class Forecast:
         )
 
     def reach_of(self, item: ObjectView) -> dict[str, str]:
-        """The spaces to which a piece could go, and those at which it could strike then."""
+        """Return the spaces that a piece could go to (`GO`) or attack (`STRIKE`)."""
         if item.id not in self.kept:
             self.kept[item.id] = self._reach(item)
         return self.kept[item.id]
@@ -192,9 +191,7 @@ class Forecast:
         return found
 
     def presence(self, *seats: int) -> dict[str, Presence]:
-        """The power that some players' creatures have in each space, and could bring to bear
-        there next.
-        """
+        """Return the power of some players' creatures in and near each space."""
         if seats not in self._presences:
             self._presences[seats] = self.within(
                 ("presence", seats), lambda: self._presence(seats), {}, effort.SCREEN
@@ -220,8 +217,9 @@ class Forecast:
         return {name: Presence(here.get(name, 0), near.get(name, 0)) for name in here | near}
 
     def _terrain(self, item: ObjectView) -> dict[int, int]:
-        """Return the power that a creature would gain in each space over what its land gives it
-        now; nothing without terrain.
+        """Return the power that a creature would gain from each space's terrain.
+
+        The gain is relative to its present space; empty without terrain.
         """
         if not self.view.rules.terrain or not self.view.known.players or not item.space:
             return {}
@@ -235,9 +233,7 @@ class Forecast:
         }
 
     def struck(self, seats: Collection[int]) -> dict[str, int]:
-        """For each space the power of those of some players' pieces that could strike there
-        next.
-        """
+        """Return the power with which some players' pieces could attack each space."""
         return self.within(
             ("struck", frozenset(seats)), lambda: self._struck(seats), {}, effort.SCREEN
         )
@@ -251,9 +247,7 @@ class Forecast:
         return {self.game.space_name(space): power for space, power in total.items()}
 
     def strikers(self, name: str) -> dict[int, int]:
-        """For each seat whose pieces could strike at a space, their power: one space of what
-        `struck` tells of all.
-        """
+        """Return the power of each seat's pieces that could attack one space."""
         return self.within(("strikers", name), lambda: self._strikers(name), {}, effort.SCREEN)
 
     def _strikers(self, name: str) -> dict[int, int]:
@@ -265,8 +259,9 @@ class Forecast:
         return total
 
     def could_attack(self, ident: int, target: int) -> bool:
-        """Return whether a piece could attack another on the map by itself, once near enough and
-        free of summoning sickness.
+        """Return whether a piece could attack another on its own.
+
+        Distance and summoning sickness are ignored.
         """
         if not self.view.known.players or (combat := self.view.rules.combat) is None:
             return False
@@ -277,8 +272,9 @@ class Forecast:
         )
 
     def may_attack_movers(self, ident: int) -> bool:
-        """Return whether a piece could attack an enemy that moves into its range, even with
-        summoning sickness.
+        """Return whether a piece could attack an enemy moving into its range.
+
+        Summoning sickness doesn't prevent such an attack (T-12).
         """
         if not self.view.known.players or (combat := self.view.rules.combat) is None:
             return False
@@ -287,15 +283,16 @@ class Forecast:
         )
 
     def apart(self, one: str, other: str) -> int:
-        """How far two spaces are apart."""
+        """Return the distance between two spaces."""
         names = self.game.board.names
         return self.game.board.distance(names[one], names[other])
 
     # --- what comes of actions ---
 
     def trial(self, action: Action | None) -> Trial | None:
-        """What an action comes to if nobody intervenes, or with none what is going on already;
-        none where that can't be said.
+        """Return the outcome of an action if nobody intervenes, or None if unknown.
+
+        With `action` None, the outcome of the attack in progress or of the stack.
         """
         from engine.analysis.forecast import play_out
 
@@ -311,17 +308,16 @@ class Forecast:
         return self._trials.get(action)
 
     def attack(self, action: Action) -> tuple[Action, ...]:
-        """Return the whole attack with which an action begins, if its attackers aren't asked for
-        (`orders.at_once`).
+        """Return the whole attack begun by an action, if no attackers have to be chosen.
+
+        See `group_orders.at_once`; empty for other actions.
         """
         if action not in self._attacks:
             self._attacks[action] = group_orders.at_once(self.view, action)
         return self._attacks[action]
 
     def together(self, actions: Sequence[Action]) -> Trial | None:
-        """What several actions come to, one after another, if nobody intervenes; none where that
-        can't be said.
-        """
+        """Return the outcome of several actions in a row, or None if unknown."""
         from engine.analysis.forecast import play_out
 
         key = tuple(actions)
@@ -332,8 +328,9 @@ class Forecast:
         return self._together.get(key)
 
     def detour(self, action: Action) -> tuple[Action, ...]:
-        """Return a move in parts on which no opponent can attack, if the usual way leads past
-        one who can and another doesn't.
+        """Return a move in steps that avoids attacks of opportunity.
+
+        Empty unless the usual path leads past an enemy able to attack and another path doesn't.
         """
         if (
             action.verb != "move"
@@ -366,7 +363,7 @@ class Forecast:
         return tuple(parts)
 
     def is_tried(self, action: Action | None) -> bool:
-        """Whether what an action comes to is known already, or can't be said at all."""
+        """Return whether an action's outcome is already known, or can't be known."""
         return (
             action in self._trials
             or len(self._trials) >= FORKS
@@ -374,15 +371,16 @@ class Forecast:
         )
 
     def going_on(self) -> Trial | None:
-        """What comes of the attack in progress, or of what waits to resolve, if whoever is asked
-        does nothing more.
+        """Return the outcome of the attack in progress or of the stack, or None.
+
+        The player is supposed to pass or be done.
         """
         still = self.continuing
         return self.trial(still) if still is not None else None
 
     @property
     def continuing(self) -> Action | None:
-        """The action with which what is going on continues; None if nothing is."""
+        """The action that lets an attack or the stack proceed; None if neither exists."""
         still = next((each for each in self.view.actions if each.verb in ("done", "pass")), None)
         return still if self.view.combat is not None or self.view.stack else None
 
@@ -391,7 +389,7 @@ _latest = [Forecast.__new__(Forecast)]
 
 
 def of(view: View) -> Forecast:
-    """The forecast of a view: the same for as long as it is the one that is shown."""
+    """Return the forecast of a view; the last one is kept while its view is shown."""
     if getattr(_latest[0], "view", None) is not view:
         _latest[0] = Forecast(view)
     return _latest[0]
@@ -401,10 +399,10 @@ def of(view: View) -> Forecast:
 
 
 def results(view: View, trial: Trial) -> str:
-    """Return the outcome of an action in a few words: the game, land taken, deaths and life lost,
-    then everything else.
+    """Return an outcome in a few words.
 
-    The deaths of tokens and of the player's own pieces come before lost life, others after it.
+    The order is the game's end, land taken, deaths and life lost, then everything else. Deaths of
+    tokens and of the player's own pieces precede lost life; other deaths follow it.
     """
     parts: list[str] = [_intercepted(view, each) for each in trial.interceptions]
     if trial.winners is not None:
@@ -416,7 +414,8 @@ def results(view: View, trial: Trial) -> str:
         (fate for fate in trial.fates if fate.dies),
         key=lambda fate: (not _is_token(view, fate), fate.seat != view.seat),
     )
-    deaths = [f"{_listed(view, dying)} {'die' if len(dying) > 1 else 'dies'}"] if dying else []
+    die = "die" if len(dying) > 1 else "dies"
+    deaths = [f"{_listed(view, dying)} {die}"] if dying else []
     lost = _life(view, trial, lost=True)
     parts += (
         [*deaths, *lost]
@@ -438,7 +437,7 @@ def results(view: View, trial: Trial) -> str:
 
 
 def _intercepted(view: View, one: Interception) -> str:
-    """Return who can attack a piece on its way, and what comes of that."""
+    """Return words for enemies that can attack a moving piece, and for the outcome."""
     outcome = results(view, one.trial)
     return (
         f"{_attackers(view, one)} can attack it at {one.space}{f': {outcome}' if outcome else ''}"
@@ -450,7 +449,7 @@ def _attackers(view: View, one: Interception) -> str:
 
 
 def _told_of_way(view: View, one: Interception) -> list[str]:
-    """Return the lines about attacks on a piece on its way."""
+    """Return the lines about attacks on a moving piece."""
     return [
         f"{_attackers(view, one)} can attack it at {one.space}. Then:",
         *told(view, one.trial)[1:],
@@ -458,7 +457,7 @@ def _told_of_way(view: View, one: Interception) -> list[str]:
 
 
 def _won(view: View, winners: Sequence[int]) -> str:
-    """How a game ends that these players win."""
+    """Return words for a game won by `winners`; without any, for a draw."""
     if view.seat is not None and list(winners) == [view.seat]:
         return "you win the game"
     names = " and ".join(view.players[seat].name for seat in winners)
@@ -466,19 +465,19 @@ def _won(view: View, winners: Sequence[int]) -> str:
 
 
 def _is_token(view: View, fate: FightOutcome) -> bool:
-    """Whether what fights is a player's token: by it games are won and lost."""
+    """Return whether a fighter is a player's token, which decides games."""
     return any(item.player_token for item in view.permanents if item.id == fate.ident)
 
 
 def _out(view: View, trial: Trial) -> list[str]:
-    """Who is out of the game then, where it goes on."""
+    """Return words for players who are out while the game continues."""
     return (
         [f"{view.players[seat].name} is out" for seat in trial.out] if trial.winners is None else []
     )
 
 
 def _playing_on(view: View, trial: Trial, fate: FightOutcome) -> list[str]:
-    """That somebody loses the token and is not out by that."""
+    """Return words for a player who loses the token but stays in the game."""
     plays_on = (
         fate.dies and trial.winners is None and fate.seat not in trial.out and _is_token(view, fate)
     )
@@ -486,7 +485,7 @@ def _playing_on(view: View, trial: Trial, fate: FightOutcome) -> list[str]:
 
 
 def _life(view: View, trial: Trial, *, lost: bool) -> list[str]:
-    """Return the life that players lose, or the life that they gain."""
+    """Return words for the life that players lose or gain."""
     return [
         f"{view.players[seat].name} {change:+d} life"
         for seat, change in trial.life
@@ -495,13 +494,13 @@ def _life(view: View, trial: Trial, *, lost: bool) -> list[str]:
 
 
 def _fight_then(view: View, trial: Trial) -> list[str]:
-    """What comes of the fight in the middle of which something was announced."""
+    """Return words for the outcome of a fight after an action announced during combat."""
     then = results(view, trial.later) if trial.later is not None else ""
     return [f"then in combat: {then}"] if then else []
 
 
 def _land(view: View, trial: Trial) -> str:
-    """What becomes of the land that is attacked."""
+    """Return words for the fate of the attacked land."""
     if not trial.value or not (trial.damage or trial.taken_by >= 0):
         return ""
     if trial.taken_by >= 0:
@@ -514,7 +513,7 @@ def _land(view: View, trial: Trial) -> str:
 
 
 def _listed(view: View, fates: Sequence[FightOutcome | Difference]) -> str:
-    """Who is meant, equals counted; where several players have one of a name, whose each is."""
+    """Return the names of objects, equal ones counted, with owners if names are ambiguous."""
     counts = Counter((fate.name, fate.seat) for fate in fates)
     names = Counter(name for name, _ in counts)
     said = {
@@ -537,21 +536,22 @@ ZONES = {
 
 
 def _goes(zone: str) -> str:
-    """Where something goes that leaves."""
-    return (
-        "is exiled" if zone == "exile" else f"goes to {ZONES[zone]}" if zone in ZONES else "leaves"
-    )
+    """Return the predicate for an object that leaves for a zone."""
+    if zone == "exile":
+        return "is exiled"
+    return f"goes to {ZONES[zone]}" if zone in ZONES else "leaves"
 
 
 def _few(changes: list[str]) -> list[str]:
-    """The first of several changes, and how many more there are."""
+    """Return the first `MOST_CHANGES` changes and the number of further ones."""
     more = len(changes) - MOST_CHANGES
     return [*changes[:MOST_CHANGES], *([f"{many(more, 'more change')}"] if more > 0 else [])]
 
 
 def otherwise(view: View, trial: Trial, *, grave: bool) -> list[str]:
-    """What else is otherwise then, equals together, the most important first: what weighs more
-    than life, or the rest.
+    """Return words for other changes, equal ones together, the most important first.
+
+    With `grave`, only changes that outweigh life; without, only the others.
     """
     from engine.analysis.forecast import GRAVE
 
@@ -575,7 +575,7 @@ def otherwise(view: View, trial: Trial, *, grave: bool) -> list[str]:
 
 
 def _difference(view: View, one: Difference, who: str, several: bool) -> str:
-    """One kind of difference, in a few words."""
+    """Return words for one kind of change."""
     are, number, size = (
         "are" if several else "is",
         one.number,
@@ -615,16 +615,14 @@ def _difference(view: View, one: Difference, who: str, several: bool) -> str:
 
 
 def _has(line: str) -> str:
-    """What has become of a permanent, as a predicate: its text as an ability of its own would
-    say it.
-    """
+    """Return a permanent's changed text as a predicate, without its subject."""
     for this in ("This creature ", "This land ", "This permanent ", "This artifact "):
         line = line.removeprefix(this)
     return line.removesuffix(".")
 
 
 def told(view: View, trial: Trial) -> list[str]:
-    """What comes of something, a line for each who fights in it, then the rest."""
+    """Return the lines of an outcome, one for each fighter, then everything else."""
     fought = [fate for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
     lines = [
         line
@@ -647,12 +645,9 @@ def told(view: View, trial: Trial) -> list[str]:
 
 
 def _fate(fate: FightOutcome, *, is_token: bool) -> str:
-    """A creature in a fight: its size, that it dies or leaves, what it deals and takes, what
-    else becomes of it.
-    """
-    deeds = (
-        [f"deals {fate.dealt}{' first' if fate.first and fate.dealt else ''}"] if fate.dealt else []
-    )
+    """Return a line for a fighter: size, death or departure, damage dealt and taken, changes."""
+    first = " first" if fate.first else ""
+    deeds = [f"deals {fate.dealt}{first}"] if fate.dealt else []
     deeds += [f"takes {fate.taken}"] if fate.taken else []
     if fate.dies or fate.gone:
         shrunk = fate.after is not None and fate.after != fate.size

@@ -1,8 +1,7 @@
-"""Orders for many: all that can attack, all of a space that can go to another, the last order again
-for the next like creature.
+"""Orders for groups: attack with all, move all of a space, repeat the last order.
 
-An order for many is a list of actions that are taken one after another, each as soon as it is
-legal; it ends with the first that isn't.
+An order for a group is a list of actions carried out one after another as soon as each is legal. It
+ends at the first action that isn't.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from engine.base.effort import TooMuchError
 from engine.view import ObjectView, View
 from tui.session import effort
 
-# the verb of the choice where all creatures of a space go; it is no action of a game
+# verb of the choice of a destination for all creatures of a space; not a game action
 ALL = "move-all"
-# verbs of orders that can be given again to a like creature
+# verbs of orders that can be repeated with a similar creature
 REPEATED = ("move", "attacker", "block", "activate")
 
 
 def attack_with_all(view: View, aimed_at: Collection[int]) -> list[Action]:
-    """An attack with every creature that can attack: on one of some objects or players where
-    attackers choose whom they attack.
+    """Return the attacks with every creature that can attack.
 
-    If one of these could be attacked only those are meant who can do so; else all that can attack
-    but one thing. Nobody has to choose among several.
+    If attackers choose their targets, and exactly one of the objects or players in `aimed_at` can
+    be attacked, everything able to attacks it. Otherwise only creatures with a single possible
+    target attack, since nothing chooses among several.
     """
     ways: dict[int, list[Action]] = {}
     for action in view.actions:
@@ -42,15 +41,14 @@ def attack_with_all(view: View, aimed_at: Collection[int]) -> list[Action]:
 
 
 def attackers(view: View) -> set[int]:
-    """The creatures that can attack now."""
+    """Return the ids of the creatures that can attack now."""
     return {action.object for action in view.actions if action.verb == "attacker"}
 
 
 def walkover(view: View, action: Action) -> tuple[Action, ...]:
-    """Return the whole attack on an area that nobody else has a creature in, with as few creatures
-    as take it.
+    """Return the whole attack on an undefended area, with as few creatures as take it.
 
-    Nothing if the action is no attack on such an area, or all that can attack there don't take it.
+    Empty if the action is not an attack on such an area, or all possible attackers don't suffice.
     """
     at = next((space for space in view.spaces if space.name == action.space), None)
     if (
@@ -75,8 +73,9 @@ def walkover(view: View, action: Action) -> tuple[Action, ...]:
 
 
 def at_once(view: View, action: Action) -> tuple[Action, ...]:
-    """Return the whole attack on an area if its attackers aren't asked for: a walkover, or an
-    attack by the only one that can attack.
+    """Return the whole attack on an area if there is no choice of attackers.
+
+    That is a walkover, or an attack with the only possible attacker; empty otherwise.
     """
     if action.verb != "attack" or action not in view.actions:
         return ()
@@ -87,10 +86,9 @@ def at_once(view: View, action: Action) -> tuple[Action, ...]:
 
 
 def _can_attack(view: View, action: Action, *, at_land: bool = True) -> list[Action]:
-    """Return the attacks of single creatures that an attack on an area offers, only those on the
-    land unless told otherwise.
+    """Return the single attacks that an attack on an area offers.
 
-    None if that takes too much work to tell.
+    With `at_land`, only attacks on the land. Empty if computing them takes too much work.
     """
     try:
         with effort.limited(effort.FORECAST):
@@ -106,7 +104,7 @@ def _can_attack(view: View, action: Action, *, at_land: bool = True) -> list[Act
 
 
 def goals(view: View, space: str) -> list[Action]:
-    """Where creatures of a space can go, as choices that say how many of them."""
+    """Return the possible destinations of a space's creatures, as choices with their numbers."""
     counts: dict[str, int] = {}
     for action in _moves(view, space):
         counts[action.space] = counts.get(action.space, 0) + 1
@@ -117,12 +115,12 @@ def goals(view: View, space: str) -> list[Action]:
 
 
 def move_all(view: View, choice: Action) -> list[Action]:
-    """The moves that such a choice stands for."""
+    """Return the moves that such a choice stands for."""
     return [action for action in _moves(view, choice.origin) if action.space == choice.space]
 
 
 def all_to(view: View, choice: Action) -> list[Action]:
-    """Return the moves that such a choice stands for, in a view that offers such choices only."""
+    """Return the moves that such a choice stands for, in a view that offers only such choices."""
     there = {item.id for item in view.permanents if item.space == choice.origin}
     try:
         with effort.limited(effort.SCREEN):
@@ -140,7 +138,7 @@ def all_to(view: View, choice: Action) -> list[Action]:
 
 
 def starts(view: View) -> dict[str, int]:
-    """The spaces from which creatures can move now, each with how many of them."""
+    """Return the spaces of creatures that can move now, with the number of creatures."""
     movers = {action.object for action in view.actions if action.verb == "move"}
     return Counter(item.space for item in view.permanents if item.id in movers)
 
@@ -155,15 +153,16 @@ def _moves(view: View, space: str) -> Iterable[Action]:
 
 
 def is_same(order: Action, action: Action) -> bool:
-    """Whether an action carries out an order, wherever its creature stands by now."""
+    """Return whether an action carries out an order, wherever its creature is by now."""
     return (order.verb, order.object, order.ability, order.target, order.space, order.word) == (
         action.verb, action.object, action.ability, action.target, action.space, action.word,
     )  # fmt: skip
 
 
 def again(view: View, last: Action, like: ObjectView) -> Action | None:
-    """The last order for the next like creature, one that stands where that one stood before all
-    others.
+    """Return the last order for the next creature of the same name, or None.
+
+    Creatures in the space of `like` come first.
     """
     on_map = {item.id: item for item in view.permanents}
     fitting = [

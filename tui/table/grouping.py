@@ -1,6 +1,4 @@
-"""Equal things: permanents and cards that a player could not tell apart, so that a list has them
-in one row: "3× Llanowar Elves".
-"""
+"""Grouping of indistinguishable permanents and cards, for rows like "3× Llanowar Elves"."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from engine.view import ObjectView, View
 
 
 class Looks:
-    """Everything that a player can see of the objects of a view, without their ids."""
+    """The visible features of a view's objects, without ids."""
 
     def __init__(self, view: View) -> None:
         self._view = view
@@ -42,12 +40,11 @@ class Looks:
         return {item.id: item for zone in reversed(zones) for item in zone}
 
     def of(self, ident: int) -> object:
-        """Return what an object looks like: equal for two objects only if a player could not tell
-        them apart.
+        """Return an object's look, equal for two objects only if no player can tell them apart.
 
-        Objects that other objects name (an Aura's creature, a target, a blocker) look like nothing
-        else, and neither do players, their tokens, spells and abilities on the stack, and the land
-        of the map.
+        Objects that other objects refer to (an Aura's creature, a target, a blocker) have looks of
+        their own, as do players, their tokens, spells and abilities on the stack, and the land of
+        the map.
         """
         item = self._items.get(ident)
         if item is None or item.player_token or item.zone == "stack" or ident in self._named:
@@ -55,13 +52,11 @@ class Looks:
         return replace(item, id=0)
 
     def item(self, ident: int) -> ObjectView | None:
-        """Return an object of the view by its id; None if the seat may not see it."""
+        """Return an object of the view by id; None if hidden from the seat."""
         return self._items.get(ident)
 
     def ties(self, item: ObjectView) -> list[str]:
-        """Return what an object is bound to that its size and state do not say: attachments,
-        carriers, fights, spells.
-        """
+        """Return an object's relations: attachments, carriers, fights, targeting spells."""
         view = self._view
         said = [f"with {each.name}" for each in view.permanents if each.attached_to == item.id]
         said += [f"carrying {each.name}" for each in view.permanents if each.carried_by == item.id]
@@ -73,18 +68,14 @@ class Looks:
         return [*said, *item.keywords, *item.changes, *(["not a card"] if item.token else [])]
 
     def done(self, action: Action) -> object:
-        """Return what doing an action looks like: equal for two actions only if all the objects
-        concerned look alike.
-        """
+        """Return an action's look, equal for two actions only if all their objects look alike."""
         return replace(action, object=0, target=0), self.of(action.object), self.of(action.target)
 
 
 def set_apart(sentences: Sequence[str], ties: Sequence[Sequence[str]]) -> list[str]:
-    """Return what to add to each of several sentences so that no two read the same; nothing where
-    they differ already.
+    """Return an addition to each sentence so that no two read the same; empty if not needed.
 
-    This is what one object is bound to (`ties`) and others of the same sentence are not, or else a
-    number.
+    The addition names relations (`ties`) that equal sentences don't share, or else a number.
     """
     together: dict[str, list[Sequence[str]]] = {}
     for sentence, bound in zip(sentences, ties, strict=True):
@@ -106,10 +97,9 @@ def set_apart(sentences: Sequence[str], ties: Sequence[Sequence[str]]) -> list[s
 def alike(
     view: View, items: Iterable[ObjectView], apart: Collection[int] = ()
 ) -> list[list[ObjectView]]:
-    """Return things in their order, equal ones together where the first of them is; those `apart`,
-    by id, are like nothing else.
+    """Return objects in groups of equal ones, each group at the place of its first object.
 
-    Anything that bears an attachment, or that other objects name, stands alone.
+    Objects with an id in `apart`, with an attachment, or referred to by other objects stand alone.
     """
     named = _named(view).union(apart)
     groups: dict[object, list[ObjectView]] = {}
@@ -120,8 +110,9 @@ def alike(
 
 
 def _named(view: View) -> set[int]:
-    """Return the ids of what others name: whatever bears or carries something, is a target,
-    blocks or is blocked.
+    """Return the ids of objects in a relation to others.
+
+    Such objects bear or carry something, are targets, block or are blocked.
     """
     named = {
         ident

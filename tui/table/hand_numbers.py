@@ -1,4 +1,4 @@
-"""The numbers beside the cards in a hand, by which number keys play them."""
+"""The numbers beside the cards in a hand, for the number keys."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from engine.view import ObjectView
 
 
 class HandNumbers:
-    """The number of each card in hand: a card keeps its number until it leaves the hand, a new card
-    takes the lowest free one.
+    """The number of each card in hand, stable until the card leaves.
 
-    A card that an undo puts back gets its old number again. In a game that is resumed, numbers
-    start anew in the hand's order.
+    A new card takes the lowest free number. A card that an undo returns gets its old number back.
+    In a resumed game, numbers start over in the hand's order.
     """
 
     def __init__(self) -> None:
-        self._last: frozenset[int] = frozenset()  # ids of the cards that were in hand last
-        # by id and name, of all cards that have had one
+        self._last: frozenset[int] = frozenset()  # ids of the cards in the last hand
+        # numbers given so far, by id and name
         self._given: dict[tuple[int, str], int] = {}
 
     def of(self, hand: Sequence[ObjectView]) -> Mapping[int, int]:
         """Return the number of each card in a hand, by id."""
         numbers: dict[int, int] = {}
         taken: set[int] = set()
-        # what was there before comes first
+        # cards from the last hand come first
         for card in sorted(hand, key=lambda card: card.id not in self._last):
             number = self._given.get((card.id, card.name), 0)
             if number and number not in taken:

@@ -1,6 +1,4 @@
-"""Overlays: what the map can show beside what lies on it, one at a time, each with a line that
-says how to read it.
-"""
+"""Overlays: extra information on the map, one kind at a time, each with a legend."""
 
 from __future__ import annotations
 
@@ -11,20 +9,21 @@ from tui.table import forecast
 from tui.terminal import symbols
 
 NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC = "", "threat", "reach", "holders", "terrain", "magic"
-# all overlays, in the order in which a key goes through them; the first is none
+# all overlays in the order of the key that cycles through them; the first is no overlay
 OVERLAYS = (NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC)
 
 
 def offered(view: View) -> tuple[str, ...]:
-    """The overlays that say something in this game."""
+    """Return the overlays that apply to the game."""
     return tuple(each for each in OVERLAYS if each != TERRAIN or view.rules.terrain)
 
 
 def notes(
     view: View, overlay: str, item: ObjectView | None, spell: Action | None
 ) -> dict[str, str]:
-    """What an overlay says of each space; `item` is the piece and `spell` the casting that the
-    cursor is on.
+    """Return an overlay's text for each space.
+
+    `item` is the piece under the cursor, `spell` the casting of the card there.
     """
     if not view.known.players:
         return {}
@@ -54,7 +53,7 @@ def _notes(
 
 
 def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | None) -> str:
-    """How to read an overlay, in a line."""
+    """Return the legend of an overlay in one line."""
     power = "power that could strike there" if view.is_of_squares else "power there + in reach"
     held = (
         "most power to strike there, = for a tie"
@@ -81,9 +80,7 @@ def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | No
 
 
 def _magic_legend(view: View, reached: dict[str, str]) -> str:
-    """Return how to read the reach of spells; where nothing limits it, say so, since the map has
-    nothing to mark.
-    """
+    """Return the legend of spell range; if nothing limits the range, words that say so."""
     if not reached or "no" in reached.values():
         return "Magic: what your spells can reach"
     return f"Magic: your spells reach every {'square' if view.is_of_squares else 'creature'}"
@@ -120,7 +117,7 @@ def _holders(view: View) -> dict[str, str]:
 
 
 def _strongest(name: str, by_seat: list[tuple[str, dict[str, int]]]) -> str:
-    """The letter of who strikes hardest at a space."""
+    """Return the letter of the player who could attack a space with most power; "=": a tie."""
     most = max(struck.get(name, 0) for _, struck in by_seat)
     letters = [letter for letter, struck in by_seat if struck.get(name, 0) == most]
     return letters[0] if len(letters) == 1 else "="
@@ -139,7 +136,7 @@ def _bonuses(view: View, item: ObjectView | None) -> dict[str, str]:
 
 
 def aims(view: View, spell: Action) -> list[str]:
-    """The spaces where a spell finds a target."""
+    """Return the spaces with a target for a spell."""
     if not view.known.players:
         return []
     return forecast.of(view).within(("aims", spell), lambda: _aims(view, spell), [])
@@ -157,7 +154,7 @@ def _aims(view: View, spell: Action) -> list[str]:
 
 
 def _spaces(view: View) -> dict[int, str]:
-    """Where everything is that is on the map, its lands too."""
+    """Return the space of every object and land on the map, by id."""
     return {item.id: item.space for item in view.permanents} | {
         space.land: space.name for space in view.spaces if space.land
     }

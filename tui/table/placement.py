@@ -1,6 +1,4 @@
-"""Placing: where a creature that enters goes without a question, because its player can move it
-on from there.
-"""
+"""Automatic placement of entering creatures that can move on at once."""
 
 from __future__ import annotations
 
@@ -17,11 +15,10 @@ if TYPE_CHECKING:
 
 
 def obvious_place(view: View) -> Action | None:
-    """Return the suggested space for a creature that enters during its player's turn; None if the
-    player should choose it.
+    """Return the suggested placement of a creature, or None to ask the player.
 
-    The player chooses the space of a creature that couldn't move on from there this turn, and
-    wherever it or an enemy could attack the other.
+    The placement is automatic during the player's own turn, if the creature can move on from there
+    this turn, and no entering space is within attack range of an enemy or vice versa.
     """
     decision = view.decision
     if (
@@ -44,15 +41,13 @@ def obvious_place(view: View) -> Action | None:
                 and _can_move_on(game, chosen, decision.seat)
                 else None
             )
-    # in an imagined game more may go wrong than in the real one: then the player is asked
+    # an imagined game may fail where the real one doesn't: the player is asked then
     except Exception:
         return None
 
 
 def _is_in_range(view: View, game: Game, entering: int) -> bool:
-    """Return whether a creature could enter where it is in the attack range of an enemy, or an
-    enemy in its range.
-    """
+    """Return whether an entering space is within attack range of an enemy, or vice versa."""
     from engine.fronts.squares.attacks import rules_of
 
     rules, names, distance = rules_of(game), game.board.names, game.board.distance
@@ -73,9 +68,7 @@ def _is_in_range(view: View, game: Game, entering: int) -> bool:
 
 
 def _can_move_on(game: Game, chosen: Action, seat: int) -> bool:
-    """Return whether a creature could move on as soon as it is placed, once all that enter with
-    it are placed as well.
-    """
+    """Return whether a creature could move once everything entering with it is placed."""
     from engine.ai.search import policy
 
     fork = game.fork()

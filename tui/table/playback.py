@@ -1,6 +1,4 @@
-"""Watching computer players: how long what they do stands on the screen, whether they pause, and
-whether their round is skipped.
-"""
+"""Playback of computer players' moves: speed, pause, skipping a round."""
 
 from __future__ import annotations
 
@@ -15,20 +13,18 @@ SPEEDS = {
     PAUSES["fast"]: "fast",
     PAUSES["none"]: "as fast as they think",
 }
-"""How each speed is called, by the seconds for which what a computer player does stands on the
-screen.
-"""
+"""The name of each speed, by seconds for which a computer player's action stays on screen."""
 
 
 class Watching:
-    """How somebody watches."""
+    """The playback settings of a spectator or player."""
 
     def __init__(self, pause: float) -> None:
-        """`pause` is how long what a computer player does stands on the screen, in seconds."""
+        """`pause`: seconds for which a computer player's action stays on screen."""
         self.pause = pause
         self.paused = False
-        self.skipping = False  # what is done until a person is asked is not shown
-        self._steps = 0  # so many decisions are let through though it is paused
+        self.skipping = False  # nothing is shown until a person is asked
+        self._steps = 0  # decisions that may still proceed while paused
         self._changed = asyncio.Event()
 
     @property
@@ -37,7 +33,7 @@ class Watching:
         return SPEEDS[min(SPEEDS, key=lambda pause: abs(pause - self.pause))]
 
     def change_speed(self, by: int) -> bool:
-        """Watch faster, or slower. Whether there is such a speed."""
+        """Change the speed by some steps, faster if positive; return False at an end."""
         pauses = sorted(SPEEDS, reverse=True)
         at = pauses.index(min(pauses, key=lambda pause: abs(pause - self.pause)))
         to = max(0, min(at + by, len(pauses) - 1))
@@ -45,22 +41,22 @@ class Watching:
         return to != at
 
     def toggle(self) -> None:
-        """Pause, or go on."""
+        """Pause or continue."""
         self.paused, self._steps = not self.paused, 0
         self._changed.set()
 
     def step(self) -> None:
-        """Let one more decision through, and pause."""
+        """Let one more decision proceed, then pause."""
         self.paused, self._steps = True, self._steps + 1
         self._changed.set()
 
     def skip(self) -> None:
-        """Show the end of the round at once."""
+        """Skip to the end of the round."""
         self.skipping = True
         self._changed.set()
 
     def rest(self) -> None:
-        """A person is asked: what is watched next is watched as usual."""
+        """Return to normal playback when a person is asked."""
         self.paused, self.skipping, self._steps = False, False, 0
 
     async def turn(self) -> None:
@@ -71,8 +67,9 @@ class Watching:
         self._steps = max(0, self._steps - 1)
 
     async def look(self) -> None:
-        """Wait while what was done is looked at; not where the round is skipped or the next step
-        is wanted.
+        """Wait while an action stays on screen.
+
+        Returns at once while skipping or if another step is wanted.
         """
         self._changed.clear()
         if not self.skipping and not self._steps:

@@ -1,8 +1,6 @@
-"""The recap: what others have done since a player was asked last, counted, and where on the map it
-was.
+"""The recap: what happened since a player's last decision, counted, with marks on the map.
 
-Deaths and lost life come first, and what brought them about next; then everything else by its
-importance.
+Deaths and lost life come first, then their causes, then everything else by importance.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from engine.log import many, owner, sentence, several
 from engine.view import View
 from tui.terminal import symbols
 
-MOST_LINES = 6  # so many lines at most
+MOST_LINES = 6  # lines of a recap at most
 GRAVE = (
     "out",
     "win",
@@ -32,7 +30,7 @@ GRAVE = (
     "counter",
     "draw-game",
 )
-"""Kinds of events that are told one by one, before all others."""
+"""Kinds of events with lines of their own before all others."""
 MOMENTS = (
     "win",
     "draw-game",
@@ -44,10 +42,11 @@ MOMENTS = (
     "one-away",
     "take",
 )
-"""Kinds of events that stand in a banner above the map, the most important first."""
+"""Kinds of events for the banner above the map, the most important first."""
 DECIDING = ("win", "draw-game", "out", "concede", "stronghold-lost", "fall")
-"""Those that decide a game, or bring its end near: they stand before all, also what brought them
-about.
+"""Kinds of events that decide a game or bring its end near.
+
+Their lines come first, even before their causes.
 """
 ON_THE_MAP = frozenset(
     {
@@ -65,32 +64,33 @@ ON_THE_MAP = frozenset(
         "dies",
     }
 )
-"""Kinds of events that leave a mark on the map where they were."""
-COMING = ("move", "enters", "token", "place")  # those that leave it where their object is by now
+"""Kinds of events that leave a mark on the map."""
+# kinds of events that mark the object's current space
+COMING = ("move", "enters", "token", "place")
 
 
 ANSWERS = frozenset({"turn", "cast", "activate", "trigger", "resolve", "attack", "block", "move"})
-"""Kinds of events by which others take part."""
+"""Kinds of events that count as other players' actions."""
 
 
 def takes_part(event: Event, seat: int | None) -> bool:
-    """Whether an event is of somebody else's doing."""
+    """Return whether an event is another player's action."""
     return event.seat not in (seat, -1) and event.kind in ANSWERS
 
 
 class Recap(NamedTuple):
-    """What is new: a banner, lines, and the spaces and permanents to be marked."""
+    """A recap: a banner, lines, and the spaces and permanents to mark."""
 
     banner: str
     lines: tuple[str, ...] = ()
     spaces: frozenset[str] = frozenset()
     objects: frozenset[int] = frozenset()
-    moments: tuple[str, ...] = ()  # for the banner above the map
-    names: tuple[str, ...] = ()  # of the players
+    moments: tuple[str, ...] = ()  # sentences for the banner above the map
+    names: tuple[str, ...] = ()  # names of the players
 
 
 class RecapGroup(NamedTuple):
-    """Events of which one line tells: how important they are, and what tells them together."""
+    """A group of events with one line: the rank, and the features that events share."""
 
     rank: int
     seat: int
@@ -99,7 +99,7 @@ class RecapGroup(NamedTuple):
 
 
 def recap_of(events: Sequence[Event], view: View) -> Recap:
-    """What events, as the player of a View may know them, have brought."""
+    """Return the recap of some events, already redacted for the viewer."""
     seat, names = view.seat, [player.name for player in view.players]
     rolled = any(
         event.kind == "roll" and event.word in ("mana", "supply") and event.seat == seat
@@ -111,7 +111,7 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
     cause, urgent = None, dict[RecapGroup, int]()
     for event in _told_apart(_timely(events), view):
         answered = answered or takes_part(event, seat)
-        # paid at once
+        # mana spent at once
         told = (event.kind == "enters" and (event.seat, event.card) in cast) or (
             event.kind == "mana" and not rolled
         )
@@ -149,8 +149,9 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
 def _weight(
     group: RecapGroup, events: Sequence[Event], seat: int | None, urgent: Mapping[RecapGroup, int]
 ) -> tuple[int, bool, bool]:
-    """Return the place of a line among others: deaths and lost life first, those of the player
-    before all, and causes next.
+    """Return the sort key of a line: deaths and lost life, then their causes, then the rest.
+
+    The viewer's own losses come before those of opponents.
     """
     loses_life = group.kind == "life" and sum(event.number for event in events) < 0
     rank = LOST if loses_life else urgent.get(group, group.rank)
@@ -158,16 +159,16 @@ def _weight(
 
 
 def of_moments(events: Sequence[Event], view: View) -> Recap | None:
-    """Return the banner above the map alone, or None if nothing important has happened."""
+    """Return a recap with only the banner above the map, or None if there is none."""
     found = moments(events, view)
     return Recap("", moments=found) if found else None
 
 
 def moments(events: Sequence[Event], view: View) -> tuple[str, ...]:
-    """Return what changes the course of the game: areas and Strongholds taken, players out, a
-    player one area from victory.
+    """Return sentences about turning points of the game.
 
-    Attacks in the player's own turn are told after that.
+    Those are areas and Strongholds taken, players out, and a player one area from victory. Attacks
+    during the viewer's own turn follow.
     """
     names = [player.name for player in view.players]
     taken: dict[int, list[str]] = {}
@@ -196,9 +197,7 @@ def moments(events: Sequence[Event], view: View) -> tuple[str, ...]:
 
 
 def _counterattacks(events: Sequence[Event], view: View) -> list[str]:
-    """Return the attacks that others have made in the player's own turn, which nobody expects
-    there.
-    """
+    """Return sentences about opponents' attacks during the viewer's own turn."""
     if view.turn.active != view.seat:
         return []
     begun = max((at for at, event in enumerate(events) if event.kind == "turn"), default=0)
@@ -212,9 +211,7 @@ def _counterattacks(events: Sequence[Event], view: View) -> list[str]:
 
 
 def deciding(events: Sequence[Event], view: View) -> list[str]:
-    """What decides a game, or brings its end near, the most important first, and how it goes on
-    for whom it befell.
-    """
+    """Return sentences about events that decide the game, the most important first."""
     names = [player.name for player in view.players]
     found = sorted(
         (event for event in events if event.kind in DECIDING),
@@ -224,7 +221,7 @@ def deciding(events: Sequence[Event], view: View) -> list[str]:
 
 
 def _playing_on(event: Event, view: View) -> str:
-    """How the game goes on for somebody whose token has died (B-34, B-35)."""
+    """Return how a player whose token has died plays on; empty otherwise (B-34, B-35)."""
     plays_on = event.kind == "fall" and not view.players[event.seat].out
     return (
         (
@@ -237,16 +234,14 @@ def _playing_on(event: Event, view: View) -> str:
     )
 
 
-PLAYED = "land.played"  # the reason of lands that enter since they are played
-MUST_ATTACK = "attack.must"  # the reason of moves that a player doesn't choose
-CAUSES = ("cast", "activate", "attack", "battle")  # kinds of events that bring others about
-EFFECTS = 4  # the least important rank of what is told after what brought it about
+PLAYED = "land.played"  # reason of a land's entering when it is played
+MUST_ATTACK = "attack.must"  # reason of a move forced by the duty to attack
+CAUSES = ("cast", "activate", "attack", "battle")  # kinds of events that cause others
+EFFECTS = 4  # the last rank of events whose cause is moved up before them
 
 
 def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
-    """Events in which creatures have their space behind their name where others of that name are
-    on the map.
-    """
+    """Yield events with spaces or owners added to ambiguous creature names."""
     names = Counter(item.name for item in view.permanents if item.space)
     spaces = {item.id: item.space for item in view.permanents}
     for event in events:
@@ -267,9 +262,7 @@ def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
 
 
 def opening(events: Sequence[Event], view: View) -> str:
-    """Who goes first, and what everybody rolled for it last; nothing once that has been told, or
-    is seen since turns have begun.
-    """
+    """Return a sentence about the starting player and the rolls; empty once turns have begun."""
     if any(event.kind == "turn" for event in events):
         return ""
     names, rolls = [player.name for player in view.players], dict[int, int]()
@@ -287,22 +280,18 @@ def opening(events: Sequence[Event], view: View) -> str:
 
 
 def forced_moves(events: Sequence[Event], seat: int | None) -> str:
-    """Return where a player's own creatures went by themselves because they must attack; empty
-    if none did.
-    """
+    """Return sentences about the player's own creatures that had to move to attack."""
     last = {event.object: event for event in events if event.seat == seat and _is_forced(event)}
     return " ".join(f"{_forced('', [event])}." for event in last.values())
 
 
 def _is_forced(event: Event) -> bool:
-    """Return whether a creature has moved without its controller's choice, since it must attack."""
+    """Return whether an event is a move forced by the duty to attack."""
     return event.kind == "move" and event.reason == MUST_ATTACK
 
 
 def passed_over(events: Sequence[Event]) -> str:
-    """Why the steps that have gone by since a player was asked offered them nothing; empty where
-    none did so.
-    """
+    """Return the reasons why skipped steps offered the player nothing; empty if none."""
     return "; ".join(
         _passed_over("", [event])
         for event in _timely(events)
@@ -311,13 +300,13 @@ def passed_over(events: Sequence[Event]) -> str:
 
 
 def _timely(events: Sequence[Event]) -> list[Event]:
-    """Events without what was said of steps of a turn that is over by now."""
+    """Return events without the skipped steps of earlier turns."""
     begun = max((at for at, event in enumerate(events) if event.kind == "turn"), default=0)
     return [event for at, event in enumerate(events) if at >= begun or event.kind != "passed-over"]
 
 
 def banner(view: View) -> str:
-    """In a few words whose moment it is: "Your turn, round 4: MovementFacts", "Edna attacks b3"."""
+    """Return whose turn or action it is: "Your turn, round 4: Movement", "Edna attacks b3"."""
     decision, turn, combat = view.decision, view.turn, view.combat
     step = turn.steps[turn.step] if turn.step >= 0 else ""
     if decision is None or not step:
@@ -346,20 +335,19 @@ def _targets(view: View, targets: Sequence[int]) -> str:
     return f" on {', '.join(filter(None, said))}" if any(said) else ""
 
 
-LOST = -1  # the rank of creatures and other permanents that are destroyed, and of lost life
-GAIN = 0  # the rank of what decides much, and at least that of what brought about a loss
-# the rank of what stands on the map no more, anybody's, since it is no creature any more
+LOST = -1  # rank of destroyed permanents and lost life
+GAIN = 0  # rank of decisive events and of the causes of losses
+# rank of permanents that left the map because they are no longer creatures
 OFF_MAP = 7
-LAND_PLAYS = 8  # the rank of lands played off the map, after all that changes the map
-OWN_CARDS = 9  # the rank of what only concerns the player's own cards and mana
+LAND_PLAYS = 8  # rank of lands played off the map, after all changes of the map
+OWN_CARDS = 9  # rank of events that concern only the player's own cards and mana
 
 
 def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> RecapGroup | None:
-    """The line in which an event is told, if it is news to a seat: what others do, and what happens
-    to its own.
+    """Return the line that reports an event to a seat, or None if it is not news.
 
-    `answered`: somebody else has done something since the seat did, so that what it loses now is
-    not its own doing.
+    Opponents' actions and their effects on the seat are news. `answered`: an opponent has acted
+    since the seat did, so that a loss now is not the seat's own doing.
     """
     kind, own = event.kind, event.seat == seat
     if kind in GRAVE:
@@ -387,7 +375,7 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Rec
         return RecapGroup(4, event.seat, kind) if event.number else None
     if kind == "off-map":
         return RecapGroup(OFF_MAP, event.seat, kind, f"{event.object}")
-    if kind == "cast":  # each by itself: what one is aimed at is not what another is
+    if kind == "cast":  # each spell by itself, since targets differ
         return (
             None
             if own
@@ -409,9 +397,7 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Rec
 
 
 def _deed(event: Event, *, own: bool) -> RecapGroup | None:
-    """Return the line of what somebody else does in their turn, or of what a creature of one's
-    own does because it must.
-    """
+    """Return the line of an opponent's action, or of the player's own forced move."""
     if own:
         return RecapGroup(1, event.seat, "forced", f"{event.object}") if _is_forced(event) else None
     if event.reason == PLAYED:
@@ -425,23 +411,22 @@ LOSSES = {"dies": "dies", "sacrifice": "dies", "destroy": "dies", "exile": "dies
 "leaves": "leaves", "goes": "leaves",
           "return": "leaves", "discard": "discard", "mill": "mill", "hide": "hide",
           "counters": "counters"}  # fmt: skip
-"""Ways of which things leave where they were, or become less, with the line that tells of each;
-whoever did it to them.
-"""
+"""Kinds of events by which a player loses something, with the kind of their line."""
 AT_ONCE = frozenset({"dies", "exile", "destroy"})
-"""Those that are news even where nobody else has done anything: one's own attack may end so."""
+"""Losses that are news even without an opponent's action, such as in the player's own attack."""
 
 
 def _loss(event: Event, *, own: bool, answered: bool) -> RecapGroup | None:
-    """The line of what somebody has lost, or has back in another place; a spell that is used up
-    is no loss.
+    """Return the line of a loss or a return to another zone, or None.
+
+    A resolved spell going to the graveyard is not a loss.
     """
     if (own and not answered and event.kind not in AT_ONCE) or (
         event.kind == "goes" and event.word == "graveyard"
     ):
         return None
     if event.kind == "exile" and not event.card:
-        return None  # a card that one may not know has a line of its own in the log
+        return None  # a hidden card has its own line in the log
     line = LOSSES[event.kind]
     if line == "leaves" or event.seat < 0:
         return RecapGroup(
@@ -458,8 +443,9 @@ def _loss(event: Event, *, own: bool, answered: bool) -> RecapGroup | None:
 
 
 def _harm(event: Event, seat: int | None, view: View) -> RecapGroup | None:
-    """The line of damage to what is a seat's own and is still there; what damage does to life or
-    land is told as that.
+    """Return the line of damage to one of the seat's surviving creatures, or None.
+
+    Damage to life or land is reported as such.
     """
     hurt = next(
         (
@@ -477,7 +463,7 @@ def _harm(event: Event, seat: int | None, view: View) -> RecapGroup | None:
 
 
 DEEDS = {"cast": 5, "enters": 5, "token": 5, "activate": 6, "move": 6, "reveal-land": 7}
-"""What others do in their turns, and how important it is."""
+"""Ranks of opponents' actions, by kind of event."""
 SINGLE = {
     "fizzle": 3, "phase-out": 3, "phase-in": 5, "face-down": 3, "face-up": 5, "copies": 3,
     "drop": 3, "carry": 7, "suspend": 5, "find": 6,
@@ -486,19 +472,20 @@ SINGLE = {
     "to-bottom": 7, "gate": 3, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7,
     "stays": 3, "redirect": 7, "channel": 5,
 }  # fmt: skip
-"""What is told one by one, as the log says it, where others did it or it happened because of
-them; and how important it is.
+"""Ranks of events that are reported one by one in the log's words, by kind.
+
+They are news if an opponent did them or has acted since the player.
 """
-OWN = frozenset({"draw", "mana"})  # what is news only of one's own
+OWN = frozenset({"draw", "mana"})  # kinds of events that are news only to their own player
 UNTOLD = frozenset({
-    # seen on the table
+    # visible on the table
     "starts", "mulligan", "keep", "bottom", "turn", "roll", "conquer-value", "conquered", "bound",
-    # what comes of it is
+    # only their effects are reported
     "trigger", "resolve", "attach", "pair", "name", "choose", "take-back", "search", "scry",
     "sees", "place", "mark",
-    "block", "blocked", "prevent",  # of fights is told who dies and who is hurt
+    "block", "blocked", "prevent",  # of fights only deaths and damage are reported
 })  # fmt: skip
-"""Kinds of events of which the log alone tells."""
+"""Kinds of events that only the log reports."""
 
 
 def _player(ref: int, view: View) -> str:
@@ -506,8 +493,8 @@ def _player(ref: int, view: View) -> str:
 
 
 def _line(group: RecapGroup, events: Sequence[Event], names: Sequence[str]) -> str:
-    """A group of events in one line."""
-    if group.seat < 0 and group.place:  # of land that is nobody's
+    """Return a group of events in one line."""
+    if group.seat < 0 and group.place:  # land without an owner
         return f"{group.place}: {sentence(events[0], names) or events[0].card}"
     if (say := SAYINGS.get(group.kind)) is not None:
         who = names[group.seat] if 0 <= group.seat < len(names) else "Nobody"
@@ -516,7 +503,7 @@ def _line(group: RecapGroup, events: Sequence[Event], names: Sequence[str]) -> s
 
 
 def _cards(events: Sequence[Event]) -> str:
-    """The names of what events concern, each with how often."""
+    """Return the names of events' cards, counted."""
     counts = Counter(event.card or "a card" for event in events)
     return ", ".join(several(number, name) for name, number in counts.items())
 
@@ -538,17 +525,17 @@ def _moves(who: str, events: Sequence[Event]) -> str:
 
 
 def _on(event: Event) -> str:
-    """Return the targets of a spell in words; nothing if it has none that a card's name tells."""
+    """Return the targets of a spell in words; empty if no target has a name."""
     aims = [name for name in (event.other_card, *event.further) if name]
     return f" on {listed(aims, 'and')}" if aims else ""
 
 
 def _casts(who: str, events: Sequence[Event]) -> str:
     said = [f"{event.card or 'a card'}{_on(event)}" for event in events]
-    return (
-        f"{who} casts "
-        f"{', '.join(f'{number} {words}' if number > 1 else words for words, number in Counter(said).items())}"
+    counted = (
+        f"{number} {words}" if number > 1 else words for words, number in Counter(said).items()
     )
+    return f"{who} casts {', '.join(counted)}"
 
 
 def _places(verb: str) -> Callable[[str, Sequence[Event]], str]:
@@ -559,7 +546,8 @@ def _places(verb: str) -> Callable[[str, Sequence[Event]], str]:
 
 def _life(who: str, events: Sequence[Event]) -> str:
     change = sum(event.number for event in events)
-    return f"{who} {'gains' if change > 0 else 'loses'} {abs(change)} life" if change else ""
+    verb = "gains" if change > 0 else "loses"
+    return f"{who} {verb} {abs(change)} life" if change else ""
 
 
 def _leaves(who: str, events: Sequence[Event]) -> str:
@@ -570,21 +558,16 @@ def _leaves(who: str, events: Sequence[Event]) -> str:
 
 
 def _zone(event: Event, who: str) -> str:
-    return (
-        "exile"
-        if event.word == "exile"
-        else f"the {event.word}"
-        if event.word in ("hand", "library", "graveyard")
-        else event.word or "another place"
-    )
+    if event.word in ("hand", "library", "graveyard"):
+        return f"the {event.word}"
+    return event.word or "another place"
 
 
 def _counters(_: str, events: Sequence[Event]) -> str:
     total, first = sum(event.number for event in events), events[0]
     counters = many(abs(total), f"{first.word} counter".lstrip())
-    return (
-        f"{first.card or 'a card'} {'gets' if total > 0 else 'loses'} {counters}" if total else ""
-    )
+    verb = "gets" if total > 0 else "loses"
+    return f"{first.card or 'a card'} {verb} {counters}" if total else ""
 
 
 def _damage(_: str, events: Sequence[Event]) -> str:
@@ -636,4 +619,4 @@ SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
         f"{who} gets {' '.join(dict.fromkeys(event.word for event in events))}"
     ),
 }
-"""How each kind of event is told, all that belong together at once."""
+"""The sentence for a group of events, by kind."""

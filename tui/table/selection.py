@@ -1,6 +1,6 @@
-"""The desk: where a player's cursor is, what it can be moved to, and what has been picked.
+"""The selection: the cursor, its possible moves, and the picks.
 
-It knows a View and no widgets.
+The module knows a View and no widgets.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
     from engine.analysis.forecast import Trial
 
-# the panes that are lists; the map is the other one
+# the panes that are lists; the map is the only other pane
 LISTS = ("here", "hand", "stack", "zones", "choices")
 
 
 class Selection:
-    """A player's cursor and picks over one View after another."""
+    """A player's cursor and picks, kept from view to view."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -38,29 +38,32 @@ class Selection:
         self.space = self._first_space()
         self.spot = Spot("space", name=self.space)
         self.overlay = ""
-        # nothing is tried out now that takes a while: the screen is to follow the key first
+        # no slow forecast is computed now: the screen follows the key first
         self.in_haste = False
-        # the candidate to which one has gone by name, rather than to where it is
+        # the candidate that the player chose by name instead of by place
         self._aim = NOTHING
-        self._card = NOTHING  # the card of the hand where the cursor was last
+        self._card = NOTHING  # the hand's card that was last under the cursor
         self._asked: tuple[object, ...] = ()
-        # the id of the permanent whose ability was activated last, if nothing else was done since
+        # id of the last permanent with an activated ability, if nothing else was done since; else 0
         self._activated = 0
-        # what stands where, by what has been picked
+        # groups of equal objects, by space and picks
         self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}
         self._hand_numbers = HandNumbers()
-        self._suggestion: tuple[View, Action | None] | None = None  # what is suggested in a view
-        self._offered = 0  # id of the piece to which the cursor was brought
-        self._goes_in_order = False  # the player has moved another piece than that
-        # ids of pieces whose suggested move was not made, with the space where they stand
+        # the view and its suggested action
+        self._suggestion: tuple[View, Action | None] | None = None
+        self._offered = 0  # id of the piece that the cursor was moved to automatically
+        self._goes_in_order = False  # the player has moved a different piece
+        # spaces of the pieces whose suggested move was not made, by id
         self._left_alone: dict[int, str] = {}
         self.show(view)
 
     # --- a new view ---
 
     def show(self, view: View) -> None:
-        """Go on with a new view: the cursor stays where it was if that still exists, or goes to
-        what a new question is about.
+        """Continue with a new view.
+
+        The cursor stays where it was if that still exists, or goes to the subject of a new
+        question.
         """
         place, has_taken, before = (
             self._place(),
@@ -88,14 +91,14 @@ class Selection:
             self.to_map()
 
     def _place(self) -> int:
-        """Where in its list the cursor is."""
+        """Return the cursor's index in its list."""
         items = self.items(self.pane)
         return items.index(self.spot) if self.spot in items else 0
 
     def _note_move(self, view: View) -> Spot:
-        """Return the piece that has moved since moves were asked for; NOTHING if none has.
+        """Return the piece that has moved since moves were asked for, or NOTHING.
 
-        Pieces that have not moved by the time when moves are done are left alone from now on.
+        Pieces that haven't moved when moves are done are left alone from then on.
         """
         decision, movers = (
             view.decision,
@@ -118,11 +121,10 @@ class Selection:
         return next((Spot("object", ident) for ident in moved if ident in movers), NOTHING)
 
     def _after_mover(self, mover: Spot, before: Sequence[Spot]) -> Spot | None:
-        """Return the piece to go on to from one that has moved: the one whose move is suggested,
-        else the next that hasn't moved.
+        """Return the piece to continue with after a move, or None.
 
-        Once the player has moved another piece than the cursor was brought to, the next comes
-        first.
+        The suggested piece comes first, then the next unmoved one. Once the player has moved a
+        different piece than the one under the automatic cursor, the next unmoved piece comes first.
         """
         self._goes_in_order = self._goes_in_order or mover.ident != self._offered
         at, choices = before.index(mover) + 1, self.builder.numbers()
@@ -146,14 +148,14 @@ class Selection:
         )
 
     def _meet_question(self) -> None:
-        """Bring the cursor to where a new question is answered."""
+        """Move the cursor to the place where a new question is answered."""
         candidates = self.builder.candidates()
         kind = self.view.decision.kind if self.view.decision else ""
         if kind == "mulligan":
             self.pane_to("hand")
         elif kind in ("", "priority"):
             if self.view.stack and self.view.stack[-1].controller != self.view.seat:
-                self.pane_to("stack")  # what is to be responded to
+                self.pane_to("stack")  # the spell or ability to respond to
             elif self._activates_again():
                 self.go_to(Spot("object", self._activated))
             elif self.pane == "choices":
@@ -164,12 +166,12 @@ class Selection:
             self._offer(self._suggested() or candidates[0])
 
     def _offer(self, spot: Spot) -> None:
-        """Bring the cursor to a candidate."""
+        """Move the cursor to a candidate automatically."""
         self._offered = spot.ident
         self.go_to(spot)
 
     def _activates_again(self) -> bool:
-        """Return whether the permanent whose ability was activated last can activate one again."""
+        """Return whether the last activated permanent can activate again."""
         return any(
             action.verb == "activate"
             and action.object == self._activated
@@ -178,16 +180,18 @@ class Selection:
         )
 
     def _is_waste(self) -> bool:
-        """Return whether all that can be chosen only harms or wastes something, so that the
-        cursor had better begin elsewhere.
+        """Return whether every choice only harms or wastes something.
+
+        Then the cursor starts elsewhere.
         """
         from tui.table.suggestions import is_waste
 
         return is_waste(self.view)
 
     def _rest(self) -> None:
-        """Put the cursor on a space where nothing can be chosen, as near to where it was as its
-        name is in the list.
+        """Put the cursor on a space without a legal choice.
+
+        The current space comes first, then the first own space, then the map's order.
         """
         choices = {self.space_of(spot) for spot in self.builder.candidates()}
         free = [space.name for space in self.view.spaces if space.name not in choices]
@@ -202,8 +206,9 @@ class Selection:
         )
 
     def _suggested(self) -> Spot | None:
-        """Return the candidate that leads on to what is suggested (`tui.table.suggestions`),
-        from what has been picked so far.
+        """Return the next pick toward the suggested action, or None.
+
+        See `tui.table.suggestions`.
         """
         from tui.table.suggestions import suggestion
 
@@ -216,7 +221,7 @@ class Selection:
         )
 
     def _wanted(self) -> list[Action]:
-        """Return the legal actions without moves of pieces that are left alone where they stand."""
+        """Return the legal actions without moves of pieces that are left alone."""
         places = {item.id: item.space for item in self.view.permanents}
         self._left_alone = {
             ident: space for ident, space in self._left_alone.items() if places.get(ident) == space
@@ -228,11 +233,11 @@ class Selection:
         ]
 
     def _leave_spent(self, place: int) -> None:
-        """Where the same is asked again, go on from what was taken to what can be chosen next:
-        first below it in its list, then above.
+        """Move on from a spot that was taken, when the same question comes again.
 
-        Not while there is priority, where what comes next need not be more of the same, nor on the
-        map, where one goes by the eye.
+        The next choice is the next one below in the list, then above. The cursor stays while the
+        player has priority, since the next action need not be similar, and on the map, where a
+        player goes by eye.
         """
         decision, choices = self.view.decision, self.builder.numbers()
         if (
@@ -270,7 +275,7 @@ class Selection:
     # --- what there is ---
 
     def items(self, pane: str) -> list[Spot]:
-        """The spots of a pane that is a list, in order."""
+        """Return the spots of a list pane, in order."""
         if pane == "here":
             return [Spot("object", group[0].id) for group in self._groups(self.space)]
         if pane == "hand":
@@ -282,7 +287,10 @@ class Selection:
         return self._choices() if pane == "choices" else []
 
     def _groups(self, space: str) -> list[list[ObjectView]]:
-        """What stands on a space, equals of which as much can be chosen together."""
+        """Return the objects of a space in groups of equal ones.
+
+        A group is split if only some of its objects can be chosen.
+        """
         now = space, self.builder.picked
         if now not in self._grouped:
             numbers, groups = self.builder.numbers(), list[list[ObjectView]]()
@@ -297,7 +305,7 @@ class Selection:
         return self._grouped[now]
 
     def _mana_sources(self) -> list[list[ObjectView]]:
-        """What stands nowhere on the map and can be tapped for mana alone, equals together."""
+        """Return mana sources off the map in groups of equal ones."""
         now = "off the map", self.builder.picked
         if now not in self._grouped:
             free = [
@@ -318,13 +326,11 @@ class Selection:
         return self._grouped[now]
 
     def _choices(self) -> list[Spot]:
-        """The candidates, of several equals the first."""
+        """Return the candidates, only the first of each group."""
         return list(dict.fromkeys(self.leader(spot) for spot in self.builder.candidates()))
 
     def group(self, spot: Spot) -> list[Spot]:
-        """A thing on the map and those on its space that are like it, in their order; off the
-        map, mana sources that are alike.
-        """
+        """Return the spots of the objects equal to a spot's, on its space or off the map."""
         item = self.find(spot)
         if item is None or item.zone != "battlefield":
             return [spot]
@@ -335,26 +341,28 @@ class Selection:
         return [Spot("object", each.id) for each in found] or [spot]
 
     def leader(self, spot: Spot) -> Spot:
-        """The first of the things that are like one: the row that stands for them all."""
+        """Return the first spot of a group, which stands for the group in a list."""
         return self.group(spot)[0]
 
     def hand(self) -> tuple[ObjectView, ...]:
-        """The cards in the hand of whoever sees the screen."""
+        """Return the cards in the viewer's hand, by number."""
         hand = self.view.players[self.view.seat].hand if self.view.seat is not None else ()
         numbers = self._hand_numbers.of(hand)
         return tuple(sorted(hand, key=lambda card: numbers[card.id]))
 
     def open_hand(self, player: PlayerView) -> tuple[ObjectView, ...]:
-        """The cards in another's hand, where they lie open."""
+        """Return the visible cards in another player's hand."""
         return player.hand if player.seat != self.view.seat else ()
 
     def standing(self, space: str) -> list[ObjectView]:
-        """What stands or lies on a space, the player's own first, each thing followed by what is
-        attached to it and what it carries.
+        """Return the objects on a space, the viewer's first.
+
+        Each is followed by its attachments and the objects that it carries.
         """
         found = [s for s in self.view.spaces if s.name == space]
         on_map = {item.id: item for item in self.view.permanents}
-        borne: dict[int, list[ObjectView]] = {}  # by the id of what it is attached to or carried by
+        # attachments and carried objects, by the id of their bearer
+        borne: dict[int, list[ObjectView]] = {}
         for item in self.view.permanents:
             for host in {item.attached_to, item.carried_by} - {0}:
                 borne.setdefault(host, []).append(item)
@@ -370,7 +378,7 @@ class Selection:
         return things + [item for item in self.view.permanents if land and item.attached_to == land]
 
     def off_map(self, seat: int) -> list[ObjectView]:
-        """A player's permanents that stand nowhere on the map and are attached to nothing on it."""
+        """Return a player's permanents off the map, without attachments."""
         return [
             item
             for item in self.view.permanents
@@ -392,11 +400,11 @@ class Selection:
         return [*spots, *(Spot("object", item.id) for item in self.view.land_graveyard)]
 
     def find(self, spot: Spot) -> ObjectView | None:
-        """The object of a spot."""
+        """Return the object of a spot, or None."""
         return wording.find(self.view, spot.ident) if spot.kind == "object" else None
 
     def space_of(self, spot: Spot) -> str:
-        """The name of the space that a spot is, or stands on; empty for none."""
+        """Return the name of a spot's space; empty if off the map."""
         if spot.kind == "space":
             return spot.name
         item = self.find(spot)
@@ -407,13 +415,13 @@ class Selection:
         return item.space if item is not None else ""
 
     def here(self) -> SpaceView | None:
-        """The space under the cursor."""
+        """Return the space under the cursor, or None."""
         return next((s for s in self.view.spaces if s.name == self.space), None)
 
     # --- moving about ---
 
     def go_to(self, spot: Spot) -> None:
-        """Put the cursor on a spot, wherever it is shown."""
+        """Put the cursor on a spot, in the pane that shows it."""
         self.spot, self._aim = spot, NOTHING
         space = self.space_of(spot)
         if spot.kind == "space":
@@ -434,8 +442,9 @@ class Selection:
         return any(s.name == space and s.land == spot.ident for s in self.view.spaces)
 
     def candidate(self) -> Spot:
-        """What would be picked under the cursor: its spot, or the land of its space; nothing
-        when neither can be chosen.
+        """Return the spot that Enter would pick, or NOTHING.
+
+        That is the spot under the cursor, the space's land, or the only piece on a square.
         """
         candidates = self.builder.numbers()
         own = [] if self._rests else [self.spot]
@@ -450,8 +459,9 @@ class Selection:
 
     @property
     def _rests(self) -> bool:
-        """Whether the cursor is on a space for no reason: one key too many there should not do
-        what is rarely meant, and once for all.
+        """True if the cursor is on a space without a purpose.
+
+        A stray key there must not carry out a rare action that can't be undone.
         """
         decision = self.view.decision
         return (
@@ -462,8 +472,9 @@ class Selection:
         )
 
     def _land_here(self) -> list[Spot]:
-        """The land under the cursor; not where others stand on it who may be meant, and it would
-        only make mana that nobody asks for.
+        """Return the land under the cursor.
+
+        Empty for a pure mana land under other objects, which are more likely meant.
         """
         here = self.here()
         if here is None or self.spot.kind != "space":
@@ -474,16 +485,14 @@ class Selection:
         )
 
     def _piece_here(self) -> list[Spot]:
-        """What stands on the square under the cursor, where that is one thing: the square is as
-        good as the piece.
-        """
+        """Return the only piece on the square under the cursor."""
         here = self.here()
         if here is None or not here.square or self.spot.kind != "space" or len(here.creatures) != 1:
             return []
         return [Spot("object", here.creatures[0])]
 
     def pointed_at(self) -> ObjectView | None:
-        """The piece that the cursor is on, or that has been picked to do something."""
+        """Return the piece picked or under the cursor, or None."""
         picked = [spot for spot in self.builder.picked if spot.kind == "object"]
         for spot in (*picked[-1:], self.spot, *self._piece_here()):
             item = self.find(spot)
@@ -495,12 +504,14 @@ class Selection:
         return [Spot("object", item.id) for item in self.standing(space)]
 
     def to_map(self) -> None:
-        """Put the cursor on the map, on the space where it was last."""
+        """Put the cursor on the map, at its last space."""
         self.go_to(Spot("space", name=self.space))
 
     def pane_to(self, pane: str) -> None:
-        """Put the cursor into a pane: in the hand on the card where it was last, else on what
-        can be chosen there, else at its top.
+        """Put the cursor into a pane.
+
+        In the hand it goes to the last card; elsewhere to the first legal choice, or else to the
+        top.
         """
         if pane == "map":
             self.to_map()
@@ -517,8 +528,9 @@ class Selection:
         )
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor one step: over the map, or up and down a list; sideways it goes over
-        the map from a list as well.
+        """Move the cursor one step on the map or in a list.
+
+        A sideways step leaves a list for the map.
         """
         if self.pane == "map" or dx:
             if self.space:
@@ -532,8 +544,9 @@ class Selection:
                 self._look_at(items[max(0, min(at, len(items) - 1))])
 
     def _look_at(self, spot: Spot) -> None:
-        """Put the cursor on a spot of the list that it is in; the map shows the space that an
-        option is about.
+        """Put the cursor on a spot of the current list.
+
+        For an option, the map shows its space.
         """
         self.spot, self._aim = spot, NOTHING
         self._card = spot if self.pane == "hand" else self._card
@@ -541,7 +554,7 @@ class Selection:
             self.space = self.space_of(spot) or self.space
 
     def cycle(self, step: int) -> None:
-        """Go to the next thing, or the one before, that can be chosen."""
+        """Go to the next legal choice, or with a negative `step` to the previous one."""
         candidates = self._choices()
         if not candidates:
             return
@@ -555,15 +568,16 @@ class Selection:
             if suggested is not None and (leader := self.leader(suggested)) in candidates
             else 0
         )
-        at = candidates.index(now) + step if now in candidates else (first if step > 0 else -1)
+        at = first if step > 0 else -1
+        if now in candidates:
+            at = candidates.index(now) + step
         self.aim_at(candidates[at % len(candidates)])
 
     def suggest(self) -> bool:
-        """Pick all that leads to a suggested action but the last pick, and go to that; return
-        whether there is a suggestion.
+        """Make all picks of a suggested move but the last; go to the last.
 
-        It is a move of the creature that was picked, or of the one under the cursor if it should
-        move. Where that is shown already, another creature's move is suggested.
+        Returns whether there is a suggestion. The move is one of the picked creature or the one
+        under the cursor. If that move is already shown, another creature's move is suggested.
         """
         from tui.table.suggestions import reason as why
         from tui.table.suggestions import suggestion
@@ -590,7 +604,7 @@ class Selection:
             and self.view.is_of_squares
             and not why(self.view, chosen)
         ):
-            chosen = None  # a square without a visible reason would only puzzle
+            chosen = None  # a suggestion without a visible reason would only confuse
         path = self.builder.way_to(chosen) if chosen is not None else ()
         if not path:
             return False
@@ -602,8 +616,9 @@ class Selection:
         return True
 
     def why_suggested(self) -> str:
-        """Return why the move under the cursor is suggested, on a board of squares; empty
-        elsewhere.
+        """Return the reason for the suggested move under the cursor.
+
+        Empty except on a board of squares.
         """
         from tui.table.suggestions import reason
 
@@ -615,7 +630,7 @@ class Selection:
         )
 
     def aim_at(self, chosen: Spot) -> None:
-        """Go to a candidate, in the list of options if one is there already."""
+        """Go to a candidate, staying in the list of options if already there."""
         if self.pane == "choices":
             self._look_at(chosen)
         else:
@@ -623,7 +638,10 @@ class Selection:
         self._aim = chosen
 
     def press(self, spot: Spot, pane: str) -> Action | None:
-        """The mouse pressed a spot: go there; what the cursor was on already is taken."""
+        """Put the cursor on a clicked spot, or take the spot if the cursor is already there.
+
+        Returns an action if the click completes one.
+        """
         if spot == self.spot and pane == self.pane:
             return self.take()
         self.spot, self.pane, self._aim = spot, pane, NOTHING
@@ -634,14 +652,14 @@ class Selection:
     # --- choosing ---
 
     def can_take(self) -> bool:
-        """Whether there is anything to take, or to go into, where the cursor is."""
+        """Return whether Enter would take or open anything under the cursor."""
         return self.candidate() != NOTHING or self._may_go_in()
 
     def _may_go_in(self) -> bool:
-        """Return whether Enter goes from a space to the list of what stands there.
+        """Return whether Enter opens the list of a space's objects.
 
-        Once something is picked, only where more can be picked there, and not where the piece that
-        was picked stands: Enter there would do something else than it seems to.
+        After a pick, only if more can be picked there, and not in the picked piece's own space:
+        Enter would not do what it seems to do.
         """
         here = self.items("here") if self.pane == "map" else []
         picked = self.builder.picked
@@ -652,7 +670,7 @@ class Selection:
         )
 
     def take(self) -> Action | None:
-        """Take what the cursor is on. Returns an action when that settles one."""
+        """Take the spot under the cursor; return an action if that completes one."""
         candidate = self.candidate()
         if candidate != NOTHING:
             action = self.builder.pick(candidate)
@@ -667,8 +685,9 @@ class Selection:
         return None
 
     def _note_activated(self, action: Action) -> None:
-        """Remember whose ability is activated, until something else is done than announcing it
-        and paying for it.
+        """Remember the activated permanent until something else is done.
+
+        Announcing the ability and paying for it don't count.
         """
         if action.verb == "activate" and not wording.is_for_mana(action, self.view):
             self._activated = action.object
@@ -680,9 +699,7 @@ class Selection:
             self._activated = 0
 
     def _go_on_to(self, following: list[Spot]) -> None:
-        """Go to what is to be picked next; a creature that is to go somewhere is led from where
-        it stands.
-        """
+        """Go to the next candidates; a move starts from the creature's space."""
         origin = self.space_of(self.builder.picked[-1])
         if origin and any(spot.kind == "space" for spot in following):
             self.go_to(Spot("space", name=origin))
@@ -698,14 +715,13 @@ class Selection:
             self.to_map()
 
     def picked(self) -> frozenset[int]:
-        """What has been picked on the way to an action, by id."""
+        """Return the ids of the picked objects."""
         return frozenset(spot.ident for spot in self.builder.picked if spot.kind == "object")
 
     def seek(self, words: str, *, onward: bool = False) -> bool:
-        """Go to the first option, or the next one, that has such words in it, those first that
-        begin with them or have a word that does.
+        """Go to the first option that contains some words; return whether there is one.
 
-        Whether there is one.
+        Options or words that begin with the words come first. With `onward`, go to the next match.
         """
         query = TypedQuery(words.split(), spaces_of(self.view))
         ranks = {spot: query.rank(self.builder.label(spot)) for spot in self.items("choices")}
@@ -720,7 +736,7 @@ class Selection:
         return bool(found)
 
     def verb(self, *verbs: str) -> Action | None:
-        """The first legal action of these verbs that stands alone, such as pass or keep."""
+        """Return the first legal action of only a verb, such as pass or keep, or None."""
         return next(
             (action for verb in verbs for action in self.view.actions if action == Action(verb)),
             None,
@@ -732,8 +748,9 @@ class Selection:
 
     @property
     def numbers_are_the_hands(self) -> bool:
-        """Whether the number keys stand for cards in hand: with priority, and wherever a card in
-        hand can be chosen.
+        """True if the number keys mean cards in hand.
+
+        They do with priority, and whenever a card in hand can be chosen.
         """
         decision = self.view.decision
         if decision is not None and decision.kind == "priority" and not self.builder.picked:
@@ -742,9 +759,7 @@ class Selection:
         return any(Spot("object", card.id) in numbers for card in self.hand())
 
     def number_of(self, spot: Spot) -> int:
-        """Return the number of a candidate from 1, of a card in hand the one that it keeps; 0 if
-        no number stands for it.
-        """
+        """Return the number of a candidate or card in hand, from 1; 0 if none."""
         numbers = self.builder.numbers()
         if spot not in numbers or not self.numbers_are_the_hands:
             return numbers.get(spot, 0)
@@ -752,25 +767,23 @@ class Selection:
 
     @property
     def numbers_play(self) -> bool:
-        """Whether the number keys play cards in hand at once."""
+        """True if the number keys play cards in hand directly."""
         decision = self.view.decision
         return decision is not None and decision.kind == "priority" and self.numbers_are_the_hands
 
     def number_that_plays(self, spot: Spot) -> int:
-        """Return the number of the key that plays a card in hand at once; 0 if none does."""
+        """Return the number of the key that plays a card directly; 0 if none."""
         return self.number_of(spot) if self.numbers_play else 0
 
     def card_of_number(self, number: int) -> Spot:
-        """Return the card in hand with a number, whether or not it can be chosen; NOTHING if
-        there is none.
-        """
+        """Return the card in hand with a number, playable or not, or NOTHING."""
         numbers = self._hand_numbers.of(self.hand())
         return next(
             (Spot("object", card.id) for card in self.hand() if numbers[card.id] == number), NOTHING
         )
 
     def by_number(self, number: int) -> bool:
-        """Go to a candidate or a card in hand by its number; return whether there is one."""
+        """Go to a candidate or card by number; return whether there is one."""
         every = self.builder.numbers().items()
         by_order = next((spot for spot, each in every if each == number), NOTHING)
         chosen = self.card_of_number(number) if self.numbers_are_the_hands else by_order
@@ -782,13 +795,13 @@ class Selection:
     # --- foreseeing ---
 
     def next_overlay(self, step: int = 1) -> None:
-        """Go to the next overlay, or the one before; none is one of them."""
+        """Go to the next overlay, or with a negative `step` to the previous one."""
         offered = overlays.offered(self.view)
         at = offered.index(self.overlay) if self.overlay in offered else 0
         self.overlay = offered[(at + step) % len(offered)]
 
     def notes(self) -> dict[str, str]:
-        """What the overlay says of each space."""
+        """Return the overlay's text for each space."""
         return (
             overlays.notes(self.view, self.overlay, self.pointed_at(), self.spell())
             if self.overlay
@@ -796,7 +809,7 @@ class Selection:
         )
 
     def legend(self) -> str:
-        """How to read the overlay; nothing without one."""
+        """Return the overlay's legend; empty without an overlay."""
         return (
             overlays.legend(self.view, self.overlay, self.pointed_at(), self.spell())
             if self.overlay
@@ -804,21 +817,20 @@ class Selection:
         )
 
     def spell(self) -> Action | None:
-        """The casting of the card that the cursor is on."""
+        """Return the casting of the card under the cursor, or None."""
         return self.builder.begins(self.spot, "cast") if not self.builder.picked else None
 
     def reach(self) -> dict[str, str]:
-        """The spaces to which the piece under the cursor could go or at which it could strike; the
-        targets of the card under it.
+        """Return the spaces that the piece or card under the cursor could reach.
 
-        Of the player's own pieces only what they can still do in this turn; of others' also what
-        threatens in their next.
+        The values are as in `forecast.reach_of`, or `TARGET` for a card's targets. Own pieces count
+        only for the rest of the turn, enemies also for their next turn.
         """
         if self.overlay:
             return {}
         decision, item = self.view.decision, self.pointed_at()
         if self.view.actions and decision is not None and decision.kind in PAYING:
-            return {}  # something is announced: nothing moves
+            return {}  # nothing moves during an announcement
         if item is not None:
             ahead = forecast.of(self.view)
             return (
@@ -834,8 +846,9 @@ class Selection:
         )
 
     def foreseen(self) -> Trial | None:
-        """What comes of the choice that the cursor is on, and where it is on none of what is
-        going on, if nobody intervenes.
+        """Return the outcome of the choice under the cursor, or None.
+
+        Without a choice, the outcome of the attack in progress or of the stack.
         """
         candidate, ahead = self.candidate(), forecast.of(self.view)
         if candidate == NOTHING:
@@ -852,7 +865,7 @@ class Selection:
         )
 
     def _whole_attack(self, action: Action) -> tuple[Action, ...]:
-        """Return all of an attack that is carried out in one go; nothing for any other action."""
+        """Return all actions of an attack without a choice of attackers, or ()."""
         return (
             forecast.of(self.view).attack(action)
             if action.verb == "attack" and self.view.known.players
@@ -860,9 +873,7 @@ class Selection:
         )
 
     def supposed(self) -> str:
-        """Return which attackers the forecast of the choice under the cursor supposes, if they
-        are still to be chosen.
-        """
+        """Return words for the attackers that a forecast supposes; empty if chosen."""
         action, view = self.builder.action_at(self.candidate()), self.view
         if action is None:
             return ""
@@ -879,8 +890,9 @@ class Selection:
         )
 
     def label(self, spot: Spot) -> str:
-        """Return what picking a candidate does, or leads to, in words, with the way on which a
-        move is safer than on the usual one.
+        """Return words for the effect of picking a candidate.
+
+        A move names its detour if one is safer than the usual path.
         """
         action, words = self.builder.action_at(spot), self.builder.label(spot)
         parts = forecast.of(self.view).detour(action) if action is not None else ()
@@ -891,9 +903,7 @@ class Selection:
         )
 
     def is_too_much(self) -> bool:
-        """Return whether a forecast of the choice that the cursor is on was left out, since too
-        much would happen.
-        """
+        """Return whether the forecast under the cursor was left out as too much work."""
         candidate, ahead = self.candidate(), forecast.of(self.view)
         action = ahead.continuing if candidate == NOTHING else self.builder.action_at(candidate)
         if action is not None and action.verb == group_orders.ALL:
@@ -901,13 +911,13 @@ class Selection:
         return action is not None and ahead.is_too_much(action)
 
     def has_to_try(self) -> bool:
-        """Whether it takes a while to say what comes of the choice that the cursor is on."""
+        """Return whether the forecast under the cursor is still to be computed."""
         action = self.builder.action_at(self.candidate()) if self.view.known.players else None
         return action is not None and not forecast.of(self.view).is_tried(action)
 
 
 def _without_arrivals(view: View) -> View:
-    """A view in which what its player is to place doesn't stand anywhere yet."""
+    """Return a view in which objects still to be placed are off the map."""
     arriving = {
         action.object for action in view.actions if action.verb == "place" and action.object
     }
@@ -924,8 +934,9 @@ def _without_arrivals(view: View) -> View:
 
 
 def _question(view: View) -> tuple[object, ...]:
-    """What makes a question another one: not what else is possible while there is priority in
-    the same step, over the same spell.
+    """Return a key that is equal for views with the same question.
+
+    With priority, the key ignores the other legal actions: step and top of the stack decide.
     """
     decision, turn = view.decision, view.turn
     if decision is None:

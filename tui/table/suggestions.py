@@ -1,9 +1,7 @@
-"""Suggestions: where the cursor begins, and where Tab goes first.
+"""Suggestions: the first position of the cursor and the first stop of Tab.
 
-The player decides; this only saves keys.
-
-An attack is suggested by its forecast, all else by the rules of thumb of computer players, from
-what the player may know.
+The player decides; a suggestion only saves keys. An attack is suggested by its forecast, any other
+action by the computer players' heuristics, from the player's own knowledge.
 """
 
 from __future__ import annotations
@@ -24,26 +22,25 @@ if TYPE_CHECKING:
     from engine.view import View
 
 ATTACKS = ("attack", "attacker")
-MOST_TRIED = 16  # attacks whose forecast is looked at
-TAKEN = 20.0  # what an area counts that is taken, in points of power and toughness
-LIFE = 2.0  # what a point of life counts
-# what a player's token counts as a target at most, as much as the player: its size is life, and
-# rarely what is meant
+MOST_TRIED = 16  # attacks of which forecasts are compared
+TAKEN = 20.0  # worth of a taken area, in points of power and toughness
+LIFE = 2.0  # worth of a point of life, in the same unit
+# limit of a token's worth as a target, that of the player: its size is life, not strength
 TOKEN = 1.5
 
 
 def suggestion(view: View, among: Sequence[Action] = ()) -> Action | None:
-    """Return the answer that the cursor should begin with; None if there is none, or it is to pass,
-    or shows a secret.
+    """Return the answer where the cursor should begin, or None.
 
-    `among`: the only actions that are looked at; empty for all that are legal.
+    None if the answer would be to pass or would reveal a secret. `among` limits the actions
+    considered; empty means all legal actions.
     """
     if not view.known.players or view.decision is None or not view.actions:
         return None
     try:
         with effort.limited(effort.SCREEN):
             return _suggestion(view, among or view.actions, view.decision.kind)
-    # in an imagined game more may go wrong than in the real one: then nothing is suggested
+    # an imagined game may fail where the real one doesn't: nothing is suggested then
     except Exception:
         return None
 
@@ -56,9 +53,7 @@ def _suggestion(view: View, offered: Sequence[Action], kind: str) -> Action | No
 
 
 def is_waste(view: View) -> bool:
-    """Return whether nothing that is asked for is worth beginning with: no target helps, or no
-    attack gains anything.
-    """
+    """Return whether no target helps the player, or no attack gains anything."""
     if not view.known.players or view.decision is None:
         return False
     return forecast.of(view).within("waste", lambda: _is_waste(view), False, effort.SCREEN)
@@ -74,9 +69,7 @@ def _is_waste(view: View) -> bool:
 
 
 def reason(view: View, action: Action) -> str:
-    """Return why a move over squares is suggested, in words; empty if no reason can be seen on
-    the map.
-    """
+    """Return the reason for a suggested move over squares; empty if none is visible on the map."""
     pieces = {item.id: item for item in view.permanents}
     mover, ahead = pieces.get(action.object), forecast.of(view)
     if mover is None or not mover.space:
@@ -114,8 +107,9 @@ def reason(view: View, action: Action) -> str:
 
 
 def merits(view: View) -> dict[Action, float]:
-    """Return how much each target that a View offers helps its player: more than 0 for what
-    should be hit, less for what should not.
+    """Return the benefit of each offered target to the player.
+
+    Positive for a target that should be hit, negative for one that should not.
     """
     if not view.known.players:
         return {}
@@ -153,10 +147,9 @@ def _by_thumb(view: View, offered: Sequence[Action]) -> Action | None:
 
 
 def _fights(view: View, targets: Sequence[Action]) -> dict[Action, tuple[float, bool]]:
-    """Return what the attack in progress comes to if a target is chosen, and whether that is one of
-    the player's own that fights in it.
+    """Return the value of the attack in progress for each target, and whether the player owns it.
 
-    Nothing if there is no attack.
+    The flag says whether the target is one of the player's fighters. Empty without an attack.
     """
     if view.combat is None:
         return {}
@@ -183,7 +176,7 @@ def _best_attack(view: View, attacks: list[Action]) -> Action:
 
 
 def _score(view: View, trial: Trial | None) -> float:
-    """Return what an attack comes to for the player of a View, if nobody intervenes."""
+    """Return the value of an attack for the viewer if nobody intervenes."""
     if trial is None:
         return 0.0
     score = TAKEN * (trial.taken_by == view.seat) + LIFE * sum(

@@ -1,6 +1,4 @@
-"""What can be typed after a colon: an action's text form, a space's name, or a command of the
-table.
-"""
+"""Typed commands: an action's text form, a space's name, or a command of the table."""
 
 from __future__ import annotations
 
@@ -15,11 +13,14 @@ from tui.table.action_builder import Spot
 
 
 class UnknownCommand(Exception):  # noqa: N818 - the name says what it is
-    """Words that mean nothing at the table."""
+    """Typed words without a meaning at the table."""
 
 
 def understand(text: str, view: View) -> Action | Spot | key_commands.Command:
-    """What a line means. Raises IllegalAction or UnknownCommand with words for the player."""
+    """Return the action, spot or command that a typed line means.
+
+    Raises IllegalAction or UnknownCommand with a message for the player.
+    """
     words = text.split()
     if not words:
         raise UnknownCommand(
@@ -47,8 +48,9 @@ def understand(text: str, view: View) -> Action | Spot | key_commands.Command:
 
 
 def _by_name(words: list[str], view: View) -> Action | None:
-    """A legal action whose text form has all these words in it, numbers of objects left out;
-    none unless exactly one.
+    """Return the only legal action with all of some words in its text form, or None.
+
+    A word need not contain an object's number.
     """
     found = [
         action for action in view.actions if _matches(words, notation.write(action, view).split())
@@ -63,8 +65,9 @@ def _matches(words: list[str], written: list[str]) -> bool:
 
 
 def _is_meant(word: str, part: str) -> bool:
-    """Return whether a typed word stands for a part of a text form: the beginning of a name, but
-    a whole number or space.
+    """Return whether a typed word matches a part of a text form.
+
+    A name matches by its beginning; a number or space only as a whole.
     """
     if any(sign.isdigit() for sign in word):
         return word in (part, part.partition("#")[0])
@@ -72,7 +75,7 @@ def _is_meant(word: str, part: str) -> bool:
 
 
 def suggester(view: View) -> Suggester:
-    """Completes the text forms of the legal actions, then the key_commands."""
+    """Return a suggester of the legal actions' text forms and of the commands."""
     actions = [notation.write(action, view) for action in view.actions]
     return SuggestFromList(
         [*actions, *(command.name for command in key_commands.in_scope("table"))],
@@ -84,4 +87,4 @@ VERBS = frozenset(
     ("pass", "cast", "activate", "move", "attack", "attacker", "block", "target", "pay", "choose",
     "done", "take-back", "keep", "mulligan")
 )  # fmt: skip
-"""Verbs whose refusals are worth hearing even when no such action is legal now."""
+"""Verbs whose refusals are worth reading even if no such action is legal now."""

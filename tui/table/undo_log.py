@@ -1,6 +1,4 @@
-"""Taking back at the table: what of that which was told holds no more; and in words what was
-taken back, or why nothing can be.
-"""
+"""Undo at the table: lines of the log that no longer hold, and messages about undo."""
 
 from __future__ import annotations
 
@@ -14,14 +12,15 @@ from tui.table import wording
 
 
 class TakenBack(LogLine):
-    """A line of the log about something that was taken back; its words say so."""
+    """A line of the log about an undone event, marked as such."""
 
     __slots__ = ()
 
 
 class ViewerLog:
-    """What one viewer has been told: so many of the events, in these sentences, each of the
-    event of that number.
+    """The log of one viewer: the number of events read, and the sentences.
+
+    `numbers` has the number of each sentence's event.
     """
 
     def __init__(self) -> None:
@@ -31,29 +30,27 @@ class ViewerLog:
 
 
 class UndoLog:
-    """All that has happened in a game, also what was taken back since, and how each viewer has
-    been told of it.
-    """
+    """All events of a game, including undone ones, and each viewer's log."""
 
     def __init__(self, events: Sequence[Event] = ()) -> None:
-        """`events`: what had happened by then."""
+        """Begin with the `events` so far."""
         self.events = list(events)
-        # for the places of a record's entries, how many events there had been before them
+        # number of events before each entry of the record, by the entry's index
         self._begins: dict[int, int] = {}
-        self._struck: set[int] = set()  # the numbers of the events that were taken back
+        self._struck: set[int] = set()  # numbers of the undone events
         self._tellings: dict[int | None, ViewerLog] = {}
 
     def add(self, place: int, events: Sequence[Event]) -> None:
-        """What came of the entry that stands at a place of the record."""
+        """Add the events of the record's entry at index `place`."""
         self._begins[place] = len(self.events)
         self.events += events
 
     def strike(self, place: int) -> None:
-        """All that came of the entries from a place on was taken back."""
+        """Mark all events of the entries from index `place` on as undone."""
         self.strike_out(range(self._begins.get(place, len(self.events)), len(self.events)))
 
     def strike_out(self, numbers: Collection[int]) -> None:
-        """The events of these numbers were taken back."""
+        """Mark the events with some numbers as undone."""
         self._struck.update(numbers)
         for telling in self._tellings.values():
             for at in range(
@@ -65,11 +62,11 @@ class UndoLog:
 
     @property
     def struck(self) -> frozenset[int]:
-        """The numbers of the events that were taken back."""
+        """The numbers of the undone events."""
         return frozenset(self._struck)
 
     def holding(self, since: int) -> list[Event]:
-        """The events from a number on that were not taken back."""
+        """Return the events from a number on, without undone ones."""
         return [
             event
             for number, event in enumerate(self.events[since:], since)
@@ -79,9 +76,9 @@ class UndoLog:
     def log(
         self, viewer: int | None, names: Sequence[str], clause: Callable[[str], str]
     ) -> Sequence[LogLine]:
-        """What has happened, as a viewer may know it, with the clauses.
+        """Return the log as a viewer may know it, with clauses.
 
-        Events are put in words once, for long games have long logs.
+        Each event is put in words only once, since long games have long logs.
         """
         telling = self._tellings.setdefault(viewer, ViewerLog())
         new = [event.for_seat(viewer) for event in self.events[telling.events :]]
@@ -94,8 +91,9 @@ class UndoLog:
         return telling.sentences
 
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
-        """The lines of a viewer's log from a number on, each with its event as that viewer may
-        know it.
+        """Yield the lines of a viewer's log from a number on, each with its event.
+
+        The event is redacted for the viewer.
         """
         telling = self._tellings.get(viewer, ViewerLog())
         for number, sentence in zip(
@@ -112,7 +110,7 @@ def _struck(told: LogLine) -> LogLine:
 
 
 def said(decided: Decided) -> str:
-    """What was taken back."""
+    """Return the message about an undone decision."""
     view = decided.before.view_for(decided.seat)
     return (
         f"Taken back: {wording.sentence(decided.action, view)}"
@@ -122,23 +120,19 @@ def said(decided: Decided) -> str:
 
 
 def why_not(barred: BarredError, names: Sequence[str], viewer: int | None) -> str:
-    """Why nothing can be taken back, as it is said to a viewer."""
+    """Return the reason why nothing can be undone, worded for a viewer."""
     if barred.why is Why.NOTHING:
         return "You have done nothing yet that could be taken back."
     if barred.why is Why.FORGOTTEN:
         return f"That was too long ago: only the last {MOST} decisions can be taken back."
-    has = (
-        "You have"
-        if barred.seat == viewer
-        else f"{names[barred.seat]} has"
-        if barred.seat >= 0
-        else "Another player has"
-    )
+    has = f"{names[barred.seat]} has" if barred.seat >= 0 else "Another player has"
+    if barred.seat == viewer:
+        has = "You have"
     return f"{_happened(barred, has, viewer)} since: that can't be taken back."
 
 
 def _happened(barred: BarredError, has: str, viewer: int | None) -> str:
-    """What has happened, as a viewer may know it."""
+    """Return words for the event that prevents undo, as a viewer may know it."""
     event = barred.event.for_seat(viewer) if barred.event is not None else None
     if barred.why is Why.ANSWERED:
         return f"{has} answered"
@@ -157,4 +151,4 @@ SEEN: dict[str, Callable[[str, Event], str]] = {
     "reveal": lambda has, event: f"{has} revealed {event.card or 'a card'}",
     "reveal-land": lambda _, event: f"The land at {event.space} has been turned face up",
 }
-"""What is said of an event that has shown a card."""
+"""The sentence for an event that has revealed a card, by kind."""

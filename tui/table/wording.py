@@ -1,4 +1,4 @@
-"""Words for actions and keys: what a choice does, as a player reads it."""
+"""Words for actions and keys."""
 
 from __future__ import annotations
 
@@ -21,26 +21,28 @@ COLOR_SYMBOLS = {
 
 
 SECRET = frozenset({"reveal"})
-"""Verbs of actions that show everyone a secret for good: a player is asked first whether that is
-meant.
+"""Verbs of actions that reveal a secret to everyone for good.
+
+The player has to confirm such an action.
 """
 
 
 def name_of(view: View, ident: int) -> str:
-    """The name of an object, or of a player given as -(seat + 1)."""
+    """Return the name of an object, or of a player given as -(seat + 1)."""
     if ident < 0:
         return view.players[-ident - 1].name
     return view.object_name(ident) or "a hidden card"
 
 
 def find(view: View, ident: int) -> ObjectView | None:
-    """An object of a view by its id, wherever it is; none when the seat may not see it."""
+    """Return an object of a view by id, in any zone; None if hidden from the seat."""
     return forecast.of(view).items.get(ident)
 
 
 def ability_text(view: View, ident: int, number: int) -> str:
-    """The words of an object's ability, numbered from 1 as actions number them; its number where
-    it isn't known.
+    """Return the text of an object's ability, numbered from 1 as in actions.
+
+    Returns the number if the ability isn't known.
     """
     from engine.cards.text.describe import ability_text as words_of
 
@@ -53,7 +55,7 @@ def ability_text(view: View, ident: int, number: int) -> str:
 
 
 def ability_of(view: View, ident: int, number: int) -> AnyAbility | None:
-    """An object's ability, be it on its card or given to it."""
+    """Return an object's ability, printed or granted, or None."""
     known = view.known.objects.get(ident)
     if known is None:
         return None
@@ -67,7 +69,7 @@ def ability_of(view: View, ident: int, number: int) -> AnyAbility | None:
 
 
 def is_for_mana(action: Action, view: View) -> bool:
-    """Whether an action does nothing but make mana."""
+    """Return whether an action does nothing but make mana."""
     from engine.cards.mana_abilities import is_mana_ability
 
     return action.verb == "activate" and is_mana_ability(
@@ -79,7 +81,7 @@ Words = Callable[[Action, View], str]
 
 
 def _plain(words: str) -> Words:
-    """Words in which {object} and the like stand for the names of what the action concerns."""
+    """Return a function that fills names into a template such as "Sacrifice {object}"."""
 
     def say(action: Action, view: View) -> str:
         return words.format(
@@ -94,13 +96,13 @@ def _plain(words: str) -> Words:
 
 
 def _cast(action: Action, view: View) -> str:
-    """A card and the mana that it takes now, which need not be what is printed on it."""
+    """Return a card with its current cost, which may differ from the printed one."""
     from engine.magic.casting.paying import price
 
     obj, decision, cost = view.known.objects.get(action.object), view.decision, ""
     if obj is not None and decision is not None:
         ahead = forecast.of(view)
-        # which is told where it takes too much work to tell what changes it
+        # shown if computing the current cost takes too much work
         printed = obj.printed.card.cost
         cost = ahead.within(
             ("price", action), lambda: price(ahead.game, decision.seat, obj, action.word), printed
@@ -109,13 +111,9 @@ def _cast(action: Action, view: View) -> str:
         zip(("left", "right"), obj.printed.card.halves if obj is not None else (), strict=False)
     )
     half = halves.get(action.word)
-    way = (
-        f", {action.word} half: {half.name}"
-        if half is not None
-        else f", {action.word}"
-        if action.word
-        else ""
-    )
+    way = f", {action.word}" if action.word else ""
+    if half is not None:
+        way = f"{way} half: {half.name}"
     return f"Cast {name_of(view, action.object)}{way} {cost}".rstrip()
 
 
@@ -125,7 +123,7 @@ def _activate(action: Action, view: View) -> str:
         f"{name_of(view, action.object)}{where}",
         ability_text(view, action.object, action.ability),
     )
-    if action.target:  # who taps comes first: that is what one decides
+    if action.target:  # the creature that taps comes first, since it is the choice
         return f"Tap {name_of(view, action.target)} for {named}: {text.removeprefix('{T}: ')}"
     return f"{named}: {text}"
 
@@ -145,14 +143,14 @@ def _attacker(action: Action, view: View) -> str:
 
 
 def _target(action: Action, view: View) -> str:
-    """A target, and where it is if there are more of its name to be chosen from."""
+    """Return a target, with its space if another legal target has the same name."""
     name = name_of(view, action.object)
     others = (
         each.object
         for each in view.actions
         if each.verb == "target" and each.object != action.object
     )
-    # found soon in a crowd, where each name is there many times
+    # `any` stops early if many targets share a name
     has_namesake = any(name_of(view, other) == name for other in others)
     item = find(view, action.object)
     return (
@@ -162,9 +160,7 @@ def _target(action: Action, view: View) -> str:
 
 
 def aimed(action: Action, view: View) -> str:
-    """A part in a fight in fewer words: at whom, as who does it is seen; nothing of other
-    actions.
-    """
+    """Return a creature's part in a fight without the creature's name; empty for other actions."""
     verb = (
         {"attacker": "Attack", "band": "Attack", "block": "Block"}.get(action.verb, "")
         if action.target
@@ -175,10 +171,9 @@ def aimed(action: Action, view: View) -> str:
 
 def _choose(action: Action, view: View) -> str:
     word = COLOR_SYMBOLS.get(action.word, action.word)
-    return (
-        "Choose "
-        f"{name_of(view, action.object) if action.object else word or action.space or _numbered(action, view)}"
-    )
+    if action.object:
+        return f"Choose {name_of(view, action.object)}"
+    return f"Choose {word or action.space or _numbered(action, view)}"
 
 
 def _order(action: Action, view: View) -> str:
@@ -186,15 +181,15 @@ def _order(action: Action, view: View) -> str:
 
 
 def _numbered(action: Action, view: View) -> str:
-    """What the number of an answer stands for, in a question that gives its answers names."""
+    """Return the name of a numbered answer, or the number."""
     named = view.decision.named if view.decision else ()
     return named[action.number - 1] if 0 < action.number <= len(named) else str(action.number)
 
 
 def _carry(action: Action, view: View) -> str:
-    """A creature takes another along, or a new artifact gets its carrier."""
+    """Return words for a creature that carries another, or for an artifact that gets a carrier."""
     carrier, carried = name_of(view, action.object), name_of(view, action.target)
-    if action.space:  # who is carried comes first: by that the ways of one carrier differ
+    if action.space:  # the carried creature comes first, since it distinguishes one carrier's moves
         return f"Carry {carried} to {action.space} with {carrier}"
     return f"{carried} carries {carrier}"
 
@@ -205,7 +200,7 @@ def _remove(action: Action, view: View) -> str:
 
 
 def _instead_of_mana(verb: str) -> Words:
-    """What is tapped or exiled for a cost, or in place of mana of a colour."""
+    """Return words for an object tapped or exiled for a cost or for colored mana."""
 
     def say(action: Action, view: View) -> str:
         return f"{verb} {name_of(view, action.object)}" + (
@@ -287,10 +282,10 @@ SENTENCES: dict[str, Words] = {
     "remove": _remove,
     "band": _plain("Attack with {object} in a band with {target}"),
 }
-"""How each verb is said. A verb that is not here is shown as its text form."""
+"""The words of each verb; a verb without an entry is shown in its text form."""
 
 OF_THE_SCREEN: dict[str, Words] = {"move-all": _plain("Move all {number} that can go to {space}")}
-"""The same for choices of the screen's own, which are no actions of a game."""
+"""The words of choices that belong to the screen, not to the game."""
 
 OPENINGS = {
     "attacker": "Attack with",
@@ -300,7 +295,7 @@ OPENINGS = {
     "carry": "Move",
     "band": "Attack with",
 }
-"""How a verb is said while the rest is still to be picked."""
+"""The words of a verb while the rest is still to be picked."""
 GOING = {
     "move": "Move to",
     "carry": "Move to",
@@ -308,17 +303,17 @@ GOING = {
     "activate": "Activate at",
     "cast": "Cast at",
 }
-"""The same where what is picked is a space."""
+"""The words of a verb after which a space is named."""
 
 
 def sentence(action: Action, view: View) -> str:
-    """A whole action in words."""
+    """Return a whole action in words."""
     say = SENTENCES.get(action.verb) or OF_THE_SCREEN.get(action.verb)
     return say(action, view) if say else write(action, view)
 
 
 def word(action: Action, view: View) -> str:
-    """An action as one of several words to pick from."""
+    """Return an action as one of several words to pick from."""
     return (
         ability_text(view, action.object, action.ability)
         if action.ability
@@ -327,10 +322,9 @@ def word(action: Action, view: View) -> str:
 
 
 def opening(verbs: Set[str], name: str, *, place: bool = False) -> str:
-    """The beginning of several actions with the same object: "Move Grizzly Bears", "Attack with or
-    move Grizzly Bears".
+    """Return the start of several actions with one object: "Attack with or move Grizzly Bears".
 
-    Where a place is picked it is their goal: "Move to or scout a4".
+    With `place`, `name` is a space: "Move to or scout a4".
     """
     said = {**OPENINGS, **(GOING if place else {})}
     *others, last = sorted({said.get(verb, verb.replace("-", " ").capitalize()) for verb in verbs})
