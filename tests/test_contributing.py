@@ -1,9 +1,11 @@
-"""The walks of CONTRIBUTING.md: what it shows is so."""
+"""The pages for contributors: their example runs, and the files they name exist."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -16,10 +18,20 @@ def test_the_tour_runs_as_it_stands() -> None:
         exec(compile(tour, "CONTRIBUTING.md", "exec"), {})
 
 
-def test_every_file_it_names_is_there() -> None:
-    """Paths from the root of the project, in backticks, and links."""
-    named = re.findall(
-        r"`((?:engine|tui|tests|variants|screenshots)/[\w./-]+)`", PAGE
-    ) + re.findall(r"\]\(([\w./-]+)\)", PAGE)
-    assert named
-    assert [path for path in named if not (ROOT / path).exists()] == []
+PAGES = (
+    "ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "engine/RULINGS.md",
+    "engine/SECRETS.md", "engine/ai/README.md", "engine/cards/README.md", "engine/magic/README.md",
+    "variants/README.md", "tests/scenarios/README.md", "docs/SERVER.md",
+)  # fmt: skip
+NAMED = re.compile(r"`((?:engine|tui|tests|variants|screenshots|building)/[\w./-]+)`")
+LINKED = re.compile(r"\]\(([\w./-]+)\)")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_file_that_a_page_names_exists(name: str) -> None:
+    """Paths in backticks start at the root; links start at the page."""
+    page = ROOT / name
+    text = page.read_text(encoding="utf-8")
+    found = [ROOT / path for path in NAMED.findall(text)]
+    found += [page.parent / path for path in LINKED.findall(text)]
+    assert [str(path) for path in found if not path.exists()] == []
