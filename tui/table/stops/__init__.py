@@ -1,1 +1,1 @@
-"""Stops: when a player is asked, and when passing goes on by itself."""
+"""Stops: questions for the player, and automatic passing."""

@@ -1,7 +1,7 @@
-"""What comes when a player passes or is done, and what a turn that ends leaves undone.
+"""The consequences of passing: the next question, and options that a turn's end would waste.
 
-Both are tried out on a game that is imagined from the player's own View, as if nobody else did
-anything: no rule is repeated here.
+Both are found by simulation in a game imagined from the player's own View, where no other player
+acts. No rule is repeated here.
 """
 
 from __future__ import annotations
@@ -26,25 +26,22 @@ from tui.table import wording
 if TYPE_CHECKING:
     from engine.game import Game
 
-LONGEST_WALK = 400  # so many decisions a turn is walked through at most
+LONGEST_WALK = 400  # decisions of a turn that are simulated at most
 CLOSING = ("priority", "move", "attack-area", "strike", "next-attack", "next-move", "orders")
-"""Kinds of questions with which a player says that nothing more is wanted of a step: in all
-others something is under way.
+"""Kinds of questions where passing ends the player's part of a step.
+
+Other questions belong to something under way.
 """
 ATTACKS = ("attack-area", "strike", "orders", "attackers", "battle")
-"""Kinds of questions in which a player chooses attacks on their own turn."""
+"""Kinds of questions in which the active player chooses attacks."""
 OPEN = (*CLOSING, "heal", "supply")
-"""Kinds of questions in which a player decides what to do, so that first there is time to hear
-what others have done.
-"""
+"""Kinds of questions with a free decision, before which news of other players is shown."""
 LAST_DEED = "That was the last thing you could do this turn"
-LAST = "discard"  # what is asked of somebody whose turn is all but over
+LAST = "discard"  # kind of the last question of a turn
 
 
 class Ahead(Struct, frozen=True):
-    """What a player is asked next, if nobody else does anything: in which step, of what kind; or
-    that the turn is over by then.
-    """
+    """A player's next question if nobody else acts: its step and kind, or the turn's end."""
 
     step: int = -1
     kind: str = ""
@@ -52,13 +49,14 @@ class Ahead(Struct, frozen=True):
 
 
 def closing(view: View) -> Action | None:
-    """The answer with which whoever is asked wants nothing more: to pass, or to be done."""
+    """Return the action that ends the player's part: to pass or to be done; None if neither."""
     return next((action for action in (PASS, DONE) if action in view.actions), None)
 
 
 def is_closing(view: View) -> bool:
-    """Whether that answer finishes no spell and no attack that is under way, so that it may end
-    the turn.
+    """Return whether passing or being done may end the turn.
+
+    False while a spell or an attack of the player's is under way.
     """
     decision, combat = view.decision, view.combat
     if decision is None or closing(view) is None or view.turn.active != decision.seat:
@@ -68,8 +66,9 @@ def is_closing(view: View) -> bool:
 
 
 def can_end(view: View) -> bool:
-    """Whether whoever is asked could end their own turn now: no attack is being declared,
-    nothing has to be chosen.
+    """Return whether the active player could end the turn now.
+
+    False while an attack is being declared or a choice is required.
     """
     decision = view.decision
     own = decision is not None and view.turn.active == decision.seat and closing(view) is not None
@@ -77,10 +76,9 @@ def can_end(view: View) -> bool:
 
 
 def ahead(view: View, asks: Callable[[Game], bool]) -> Ahead | None:
-    """What the player of a View is asked next after passing or being done; none where that is no
-    answer.
+    """Return the player's next question after passing or being done, or None.
 
-    `asks` tells of a game whether the player wants to be asked what is asked there.
+    `asks` returns whether the player wants to be asked the question of a game.
     """
     answer = closing(view)
     if answer is None or view.decision is None:
@@ -88,7 +86,7 @@ def ahead(view: View, asks: Callable[[Game], bool]) -> Ahead | None:
     try:
         with effort.limited(effort.SCREEN):
             return _ahead(view, answer, asks)
-    # in an imagined game more may go wrong than in the real one, whose faults are told elsewhere
+    # an imagined game may fail where the real one doesn't; real faults are reported elsewhere
     except Exception:
         return None
 
@@ -104,14 +102,14 @@ def _ahead(view: View, answer: Action, asks: Callable[[Game], bool]) -> Ahead:
 
 
 def wasted(view: View, held: Collection[int] = (), *, attacks: bool = True) -> Left:
-    """Return what the player of a View would clearly waste by ending the turn now; without
-    `attacks`, by ending it after these.
+    """Return the options that the player would clearly waste by ending the turn now.
 
-    What permanents on hold (`held`, by id) could do is none of it: they were kept on purpose.
+    Without `attacks`, attacks don't count, as for a turn that ends after them. Permanents on hold
+    (`held`, by id) don't count either: they were kept on purpose.
     """
     answer, left = closing(view), Left(view, held, attacks=attacks)
     if answer is not None and view.seat is not None:
-        # as above: what was found so far is so
+        # as in `ahead`; options found before a failure are valid
         with suppress(Exception), effort.limited(effort.SCREEN):
             left.note(effort.seen(view), view.actions)
             _look_through(view, answer, left)
@@ -119,7 +117,7 @@ def wasted(view: View, held: Collection[int] = (), *, attacks: bool = True) -> L
 
 
 def _look_through(view: View, answer: Action, left: Left) -> None:
-    """Note what the rest of a turn offers, and the mana that is lost as it ends."""
+    """Note the options in the rest of a turn, and the mana lost at its end."""
     seat = view.seat or 0
     for game in _walk(view, answer):
         question = game.question
@@ -130,27 +128,25 @@ def _look_through(view: View, answer: Action, left: Left) -> None:
 
 
 class UnusedOption(Struct, frozen=True):
-    """Something that could still be done, by a creature, with a card or in an area: all ways in
-    which it could, and who is near.
-    """
+    """An option of a creature, a card or an area: all its variants, and enemies in reach."""
 
     verb: str
     what: int | str
     ways: frozenset[Way]
-    # the power with which seats could strike where the creature stands
+    # power with which seats could attack the creature's space, as (seat, power)
     strikers: tuple[tuple[int, int], ...] = ()
 
 
-# the target and the space of an action, and who stands there
+# an action's target, space, and ids of the creatures there
 Way = tuple[int, str, tuple[int, ...]]
 
 
 class Left:
-    """What could still be done."""
+    """The options still open in a turn."""
 
     def __init__(self, view: View, held: Collection[int] = (), *, attacks: bool = True) -> None:
         self._held = held
-        self.mana = 0  # so much is lost
+        self.mana = 0  # mana lost at the end of the turn
         self._attacks = attacks
         self._view = view
         self._ways: dict[tuple[str, int | str], set[Way]] = {}
@@ -158,7 +154,7 @@ class Left:
         self._standing = {space.name: space.creatures for space in view.spaces}
 
     def note(self, game: Game, actions: Collection[Action]) -> None:
-        """Add those of some actions that would clearly be wasted (`_is_wasted`)."""
+        """Add the actions that would clearly be wasted (`_is_wasted`)."""
         view, tokens, standing = self._view, self._tokens, self._standing
         moves = any(action.verb in MOVING for action in actions) and not _has_moved(
             game, view.seat or 0
@@ -179,10 +175,10 @@ class Left:
             )
 
     def things(self) -> frozenset[UnusedOption]:
-        """Return all that may be left undone turn after turn, once the player knows it, as long as
-        nothing changes about it.
+        """Return the options that a player may knowingly leave unused turn after turn.
 
-        Attacks are another chance in every turn.
+        They stay known as long as nothing about them changes. Attacks are left out, since every
+        turn offers a new chance.
         """
         return frozenset(
             self._thing(verb, what)
@@ -201,9 +197,9 @@ class Left:
         return UnusedOption(verb, what, frozenset(self._ways[verb, what]), strikers)
 
     def words(self, on_purpose: Collection[UnusedOption] = ()) -> list[str]:
-        """What has not been left undone on purpose, what matters most first.
+        """Return words for the options not left unused on purpose, the most important first.
 
-        Mana that is lost counts only where something takes it.
+        Lost mana counts only if a spell or ability could use it.
         """
         counts = Counter(
             verb
@@ -218,9 +214,7 @@ class Left:
         )
 
     def kept(self, on_purpose: Collection[UnusedOption]) -> list[str]:
-        """What has been left undone on purpose before and could still be done, in the same
-        words.
-        """
+        """Return words for the open options that were left unused on purpose before."""
         return (
             _counted(Counter(thing.verb for thing in self.things() if thing in on_purpose))
             if on_purpose
@@ -233,12 +227,11 @@ def _counted(counts: Mapping[str, int]) -> list[str]:
 
 
 def _is_wasted(game: Game, action: Action, seat: int) -> bool:
-    """Return whether leaving an action undone wastes something for no reason that a screen could
-    guess.
+    """Return whether leaving an action undone clearly wastes something.
 
-    That is a land that isn't played; mana that doesn't last while a card could be cast that can't
-    wait for another's turn; an attack that gains something and costs nothing; and all moves of
-    creatures, which are asked about if the player has moved nothing yet.
+    That is a land not played; a castable card with a worthwhile target that can't wait for another
+    player's turn, if mana doesn't last; an attack that gains something at no cost; and any move of
+    a creature. The player is asked about moves only if nothing has moved yet.
     """
     if action.verb == "cast":
         from engine.ai.heuristics.spells import has_aim
@@ -258,7 +251,7 @@ def _is_wasted(game: Game, action: Action, seat: int) -> bool:
 
 
 def _has_moved(game: Game, seat: int) -> bool:
-    """Return whether a permanent of a player has moved in this turn."""
+    """Return whether a permanent of a player has moved this turn."""
     turn, objects = game.state.turn.number, game.state.objects
     game.spend(len(game.state.battlefield) // 16)
     return any(
@@ -268,7 +261,7 @@ def _has_moved(game: Game, seat: int) -> bool:
 
 
 def _can_wait(game: Game, action: Action) -> bool:
-    """Return whether a card can be cast in another's turn as well."""
+    """Return whether a card can also be cast during another player's turn."""
     obj = game.state.objects.get(action.object)
     return obj is not None and obj.printed.is_instant
 
@@ -283,15 +276,16 @@ SAID: dict[str, Callable[[int], str]] = {
     "scout": lambda n: f"{n} can scout",
     "move-token": lambda n: "your token can move",
 }
-"""How much could be done with each verb, what matters most first.
+"""The words for a number of options, by verb, the most important first.
 
-Abilities are no news: most could be used in the next turn as well.
+Abilities are left out: most could be activated next turn as well.
 """
 
 
 def _walk(view: View, answer: Action) -> Iterator[Game]:
-    """The game at each later decision of the View's player in this turn, and when it is over, if
-    nobody does anything.
+    """Yield the game at each later decision of the player this turn, and at the turn's end.
+
+    No player does anything in it.
     """
     game = effort.imagined(view)
     turn = game.state.turn.number
@@ -307,21 +301,21 @@ def _walk(view: View, answer: Action) -> Iterator[Game]:
         answer = next((action for action in STILL if action in legal), legal[0])
 
 
-STILL = (PASS, DONE, Action("auto"))  # the answers of a player who does nothing of their own accord
+STILL = (PASS, DONE, Action("auto"))  # the answers of a passive player
 
 
-# the position after the last thing of a turn, before the turn ends, and what has happened by then
+# the position between the turn's last action and the turn's end, and the events until then
 LastDeed = tuple[View, list[Event]]
 
 
 def last_deed(
     view: View, action: Action, asks: Callable[[Game], bool], *, unforeseen: bool = False
 ) -> LastDeed | None:
-    """Return what comes of an action with which the player's turn is over, before the turn ends.
+    """Return the result of the player's last action of the turn, before the turn ends.
 
-    None if the player is asked something more in the turn, or if the action can't be undone anyway:
-    a die falls, a card is shown. `asks` is as for `ahead`. `unforeseen`: return the present
-    position for such an action, without any events.
+    None if the player is asked something else this turn, or if the action can't be undone anyway
+    because of a die roll or a revealed card. `asks` is as for `ahead`. With `unforeseen`, such an
+    action returns the present position without events.
     """
     if view.decision is None or view.turn.active != view.seat or action in (PASS, DONE):
         return None
@@ -334,7 +328,7 @@ def last_deed(
                     game.question is not None and game.question.kind != "payment" and asks(game)
                 ),
             )
-    except Exception:  # as above
+    except Exception:  # as in `ahead`
         return None
     return found if found is None or found[1] or unforeseen else None
 
@@ -382,30 +376,30 @@ DOING = {
     "heal": "Done healing",
     "tap-attacker": "Tap none",
 }
-"""What being done says, by the kind of question."""
+"""The label of being done, by kind of question."""
 NEXT = {
     "move": "Choose moves", "orders": "Choose attacks", "strike": "Choose attacks",
     "attack-area": "Choose attacks",
     "attackers": "Choose attacks", "battle": "Choose battles",
 }  # fmt: skip
-"""What is asked next in the same step, in words that are not those of going on to a step."""
+"""The label for moving on to another question in the same step, by kind of question."""
 END_TURN = "End turn"
 
 
 def ends_turn(view: View, found: Ahead | None) -> bool:
-    """Whether passing or being done now is to say that one's turn is over."""
+    """Return whether the label of the key that passes is to say that the turn ends."""
     return found is not None and found.over and is_closing(view)
 
 
 def doing(view: View) -> str:
-    """What being done with what is asked comes to: "Done moving"."""
+    """Return the label of being done with the current question: "Done moving"."""
     if view.decision is not None and view.decision.kind == "priority":
         return f"Leave {view.turn.steps[view.turn.step]}"
     return DOING.get(view.decision.kind, "Done") if view.decision is not None else "Done"
 
 
 def words(view: View, found: Ahead | None) -> str:
-    """What the key that passes does now; nothing where it does nothing."""
+    """Return the label of the key that passes; empty if the key does nothing."""
     decision, turn, answer = view.decision, view.turn, closing(view)
     if decision is None or answer is None:
         return ""

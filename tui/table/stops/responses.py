@@ -1,5 +1,6 @@
-"""Responses: whether what an opponent does concerns a player, found by trying it out on a game
-imagined from the player's own View.
+"""Responses: the effects of an opponent's spell, ability or attack on the player.
+
+They are found by simulation in a game imagined from the player's own View.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.view import ObjectView, View
 
-LONGEST = 40  # so many decisions it may take until what is tried out has happened
-WIDEST = 60  # so many choices of an announcement are looked through for one that aims at a spell
+LONGEST = 40  # decisions simulated at most until an effect has happened
+WIDEST = 60  # choices of an announcement examined at most
 
 
 def kind_of(view: View, item: ObjectView) -> str:
-    """What lies on the stack: one of the "spells", "abilities" or "moves"."""
+    """Return the kind of an object on the stack: "spells", "abilities" or "moves"."""
     from engine.magic.core.special_actions import StackAction
 
     known = view.known.on_stack(item.id)
@@ -30,21 +31,21 @@ def kind_of(view: View, item: ObjectView) -> str:
     return "abilities" if "Ability" in item.types else "spells"
 
 
-NO_ANSWERS = frozenset({"pass", "done", "take-back", "reveal"})  # verbs that answer nothing
+# verbs that don't count as responses
+NO_ANSWERS = frozenset({"pass", "done", "take-back", "reveal"})
 
 
 class Concern:
-    """Whether the top of the stack concerns the player of a View: it targets or changes what is
-    theirs, or they could counter it.
+    """A test whether the top of the stack concerns the player.
 
-    For one of several players at a screen (`shared`) it does whatever it is, but for moves: the
-    others could tell from an answer that depends on a hand what is in it (M-1). What was found out
-    is kept for one View.
+    It does if it targets or changes something of the player's, or if the player could counter it.
+    At a shared screen (`shared`) everything but a move does: other players could otherwise infer
+    the contents of a hand from a missing question (M-1). The result is kept for one View.
     """
 
     def __init__(self, *, shared: bool = False) -> None:
         self.shared = shared
-        # the View that was looked at last: another one of the same stack may say otherwise
+        # the last View and its result; another View of the same stack may differ
         self._last: tuple[View, bool] | None = None
 
     def __call__(self, view: View) -> bool:
@@ -62,15 +63,13 @@ class Concern:
                     or _changes_mine(view, top)
                     or _can_be_countered(view, top)
                 )
-        # in an imagined game more may go wrong than in the real one: whoever can't tell asks
+        # an imagined game may fail where the real one doesn't: the player is asked then
         except Exception:
             return True
 
 
 def answers(view: View) -> list[Action]:
-    """Return all that the player of a View could do but pass, take something back, show a secret
-    or make mana.
-    """
+    """Return the player's responses: all actions but passing, undoing, revealing or making mana."""
     from tui.table.wording import is_for_mana
 
     return [
@@ -81,18 +80,16 @@ def answers(view: View) -> list[Action]:
 
 
 def has_answer(view: View) -> bool:
-    """Return whether the player of a View has an answer; True where it isn't shown what can be
-    done.
-    """
+    """Return whether the player has a response; True if the View hides the legal actions."""
     return not view.actions or bool(answers(view))
 
 
 def free_answers(view: View) -> list[Action]:
-    """Return the answers that are of some use by themselves in a main phase.
+    """Return the responses that are useful by themselves in a main phase.
 
-    That is all but spells that have nothing to aim at, and abilities for which something is
-    sacrificed without an opponent losing something, or that can be aimed only at the player's own
-    permanents. If that takes too much work to tell, it is all of them.
+    Left out are spells without a worthwhile target, abilities with a sacrifice that costs no
+    opponent anything, and abilities that can target only the player's own permanents. If the
+    analysis takes too much work, all responses are returned.
     """
     try:
         with effort.limited(effort.SCREEN):
@@ -123,8 +120,9 @@ def _free_answers(view: View) -> list[Action]:
 
 
 def _takes(game: Game, action: Action, seat: int) -> bool:
-    """Return whether an ability, aimed at one thing of an opponent's, takes it; False if its
-    costs ask something first.
+    """Return whether an ability can destroy or take an opponent's object with a single target.
+
+    False if its costs require a choice first.
     """
     from engine.analysis.forecast import GRAVE, play_out
 
@@ -143,8 +141,9 @@ def _takes(game: Game, action: Action, seat: int) -> bool:
 
 
 def lasting_answers(view: View) -> list[Action]:
-    """Return the answers whose effect would still be there when the turn has ended; all of them
-    if that takes too much work to tell.
+    """Return the responses with effects that outlast the turn.
+
+    If the analysis takes too much work, all responses are returned.
     """
     found = answers(view)
     try:
@@ -155,10 +154,10 @@ def lasting_answers(view: View) -> list[Action]:
 
 
 def _lasts(view: View, action: Action) -> bool:
-    """Return whether the effect of an action outlasts the turn: it doesn't if all changes, shields
-    and preventions end with the turn.
+    """Return whether an action's effect outlasts the turn.
 
-    A spell without a target worth aiming at has no effect at all.
+    It doesn't if all its changes, regeneration shields and preventions end with the turn. A spell
+    without a worthwhile target has no effect at all.
     """
     from engine.ai.heuristics.spells import has_aim
     from engine.cards.checks import nested
@@ -176,29 +175,25 @@ def _lasts(view: View, action: Action) -> bool:
 
 
 def _spoken(view: View, action: Action) -> Spell | Activated | None:
-    """The spell or the ability that an action begins, as its card says it; none for anything
-    else.
-    """
+    """Return the spell or activated ability that an action begins, or None."""
     from engine.cards.casting_options import way_named
     from tui.table.wording import ability_of
 
     obj = view.known.objects.get(action.object)
     way = way_named(obj.printed, action.word) if obj is not None and action.verb == "cast" else None
-    spoken = (
-        way.face.spell
-        if way is not None
-        else ability_of(view, action.object, action.ability)
-        if action.verb == "activate"
-        else None
-    )
+    spoken: object = None
+    if way is not None:
+        spoken = way.face.spell
+    elif action.verb == "activate":
+        spoken = ability_of(view, action.object, action.ability)
     return spoken if isinstance(spoken, Spell | Activated) else None
 
 
 def could_free(view: View) -> frozenset[tuple[int, int]]:
-    """Return the creatures that are shut in, if the player could give one of them keywords that let
-    it out, just before moves.
+    """Return trapped creatures if the player could give one a keyword that lets it out.
 
-    Each comes with its space, by number. None if that takes too much work to tell.
+    Each comes with the index of its space. Empty except just before moves, or if the analysis takes
+    too much work.
     """
     try:
         with effort.limited(effort.FORECAST):
@@ -234,7 +229,7 @@ def _could_free(view: View) -> frozenset[tuple[int, int]]:
 
 
 def _shut_in(game: Game, seat: int) -> frozenset[int]:
-    """Return the creatures of a player that could move but for the land around them."""
+    """Return the player's creatures that could move but for the land around them."""
     moves, state = game.rules.movement, game.state
     mine = (
         ident
@@ -249,8 +244,9 @@ def _shut_in(game: Game, seat: int) -> frozenset[int]:
 
 
 def _frees(view: View, action: Action, shut_in: frozenset[int]) -> bool:
-    """Return whether an action, aimed at one of the creatures that are shut in if it is aimed at
-    all, gives one a way out.
+    """Return whether an action lets one of the trapped creatures move.
+
+    A target is chosen among the trapped creatures.
     """
     from engine.ai.search import policy
 
@@ -275,7 +271,7 @@ def _frees(view: View, action: Action, shut_in: frozenset[int]) -> bool:
 
 
 def targets_mine(view: View, top: ObjectView) -> bool:
-    """Whether something on the stack has a target that is the player, or theirs."""
+    """Return whether an object on the stack targets the player or the player's objects."""
     seat = view.seat
     mine = {item.id for item in (*view.permanents, *view.stack) if item.controller == seat}
     mine |= {space.land for space in view.spaces if space.holder == seat}
@@ -289,9 +285,7 @@ def targets_mine(view: View, top: ObjectView) -> bool:
 
 
 def is_attacked(view: View, seat: int) -> bool:
-    """Whether the attack in progress is on a player, on land that is theirs, or where creatures
-    of theirs stand.
-    """
+    """Return whether the attack in progress is on a player or the player's land or creatures."""
     combat = view.combat
     if combat is None:
         return False
@@ -307,17 +301,16 @@ def is_attacked(view: View, seat: int) -> bool:
 
 
 def is_fought_out(view: View) -> bool:
-    """Whether the fight that goes on has nothing before it any more but its end: what is done
-    now could be done as well after it.
+    """Return whether the fight in progress has no damage left to deal.
+
+    A response could then wait until after the fight.
     """
     agenda = view.known.agenda
     return view.combat is not None and bool(agenda) and not any(task.strikes for task in agenda)
 
 
 def _changes_mine(view: View, top: ObjectView) -> bool:
-    """Whether anything of the player's is different once the top of the stack has resolved, if
-    nobody answers it.
-    """
+    """Return whether resolving the top of the stack changes anything of the player's."""
     seat, game = view.seat, effort.imagined(view)
     assert seat is not None
     before = _belongings(game, seat)
@@ -333,7 +326,7 @@ def _changes_mine(view: View, top: ObjectView) -> bool:
 
 
 def _belongings(game: Game, seat: int) -> tuple[object, ...]:
-    """All that is a player's: permanents with size and state, land, life, the numbers of cards."""
+    """Return a player's permanents with size and state, land, life, and card counts."""
     state = game.state
     player, held = (
         state.players[seat],
@@ -352,9 +345,7 @@ def _belongings(game: Game, seat: int) -> tuple[object, ...]:
 
 
 def _can_be_countered(view: View, top: ObjectView) -> bool:
-    """Whether something that the player could cast or activate now may aim at the top of the
-    stack.
-    """
+    """Return whether the player has a spell or ability that can target the stack's top."""
     base = None
     for action in view.actions:
         if action.verb in ("cast", "activate"):
@@ -365,7 +356,7 @@ def _can_be_countered(view: View, top: ObjectView) -> bool:
 
 
 def _aims(base: Game, begun: tuple[str, int, int, str], top: int) -> bool:
-    """Whether an announcement leads to a choice of the top of the stack."""
+    """Return whether an announcement leads to a choice of the stack's top."""
     edge = [base.fork()]
     first = next(a for a in base.legal_actions() if (a.verb, a.object, a.ability, a.word) == begun)
     edge[0].apply(first)

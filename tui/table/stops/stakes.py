@@ -1,10 +1,9 @@
-"""Stakes: whether anything that a player could do now would come out better than passing, found by
-trying it out.
+"""Stakes: whether any response would turn out better than passing, found by simulation.
 
-All of it is tried on a game imagined from the player's own View and judged as computer players
-judge positions. A stop at which nothing is at stake is skipped; a player with full control is asked
-all the same. Attacks in others' turns are judged by their forecast alone, which hangs on nothing
-that is hidden from anybody.
+Responses are tried in a game imagined from the player's own View and judged by the computer
+players' evaluation. A stop without stakes is skipped, unless the player has full control. Attacks
+during other players' turns are judged by their forecast alone, which depends on no hidden
+information.
 """
 
 from __future__ import annotations
@@ -25,27 +24,26 @@ if TYPE_CHECKING:
     from engine.magic.core.position import State
     from engine.view import View
 
-# positions that are looked at for one stop; where they don't suffice, the player is asked
+# positions examined for one stop; if they don't suffice, the player is asked
 NODES = 300
-LEAST = 0.01  # gains that are smaller are none
-# questions about the attackers of one attack; after so many the player is asked
+LEAST = 0.01  # smaller gains are ignored
+# questions about the attackers of one attack; the player is asked after that
 MOST_ATTACKERS = 100
-REPEATS = 6  # activations of one ability, one after another, that are tried
+REPEATS = 6  # activations of one ability in a row that are tried
 
 
 class Stakes:
-    """Whether something is at stake in a View; the last answer is kept."""
+    """A test for stakes in a View; the last result is kept."""
 
     def __init__(self) -> None:
         self._known: tuple[State, int | None, frozenset[int], bool, bool] | None = None
 
     def __call__(self, view: View, held: Collection[int] = (), *, free_cards: bool = True) -> bool:
-        """Return whether an answer other than passing would come out better; True where that can't
-        be tried out.
+        """Return whether a response would turn out better than passing.
 
-        `held` are the ids of permanents that the player doesn't want to be asked about. With
-        `free_cards`, a card in hand counts as if it cost nothing to lose it: the player is asked
-        wherever it would do some good.
+        True if a simulation isn't possible. `held` are the ids of permanents on hold, which don't
+        count. With `free_cards`, losing a card from hand costs nothing: the player is asked
+        whenever the card would do any good.
         """
         key = frozenset(held)
         if (
@@ -70,14 +68,13 @@ def _is_at_stake(view: View, held: Collection[int], *, free_cards: bool) -> bool
     try:
         with effort.limited(effort.SCREEN):
             return _gains(view, answers, free_cards=free_cards)
-    # in an imagined game more may go wrong than in the real one: where nobody can tell, the player
-    # is asked
+    # an imagined game may fail where the real one doesn't: the player is asked then
     except Exception:
         return True
 
 
 def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool:
-    """Return whether one of some answers comes out better than passing."""
+    """Return whether one of the responses turns out better than passing."""
     from engine.ai import search
     from engine.ai.player import never
 
@@ -111,7 +108,7 @@ def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool
 
 
 def _lasting_value(game: Game, seat: int) -> float:
-    """Return the value of a position without what lasts until the end of the turn."""
+    """Return the value of a position without effects that last until end of turn."""
     from engine.ai.evaluate import evaluate
     from engine.magic.turn.steps import wear_off
 
@@ -120,9 +117,7 @@ def _lasting_value(game: Game, seat: int) -> float:
 
 
 def _worth_in_hand(game: Game, action: Action) -> float:
-    """Return what the evaluation of a position loses with a card that leaves the hand; 0 for
-    other things.
-    """
+    """Return the value that a position loses with a card in hand; 0 for other objects."""
     from engine.ai import card_values
     from engine.ai.evaluate import MATERIAL
 
@@ -133,9 +128,7 @@ def _worth_in_hand(game: Game, action: Action) -> float:
 
 
 def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator[float]:
-    """Return what activating an ability twice comes to, three times and so on, as long as that
-    is possible.
-    """
+    """Yield the values of activating an ability twice, three times and so on."""
     from engine.ai import search
     from engine.ai.determinize import until_step_ends
 
@@ -161,12 +154,11 @@ def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator
 
 
 def attacks_gain_nothing(view: View, held: Collection[int] = ()) -> bool:
-    """Return whether no attack that is offered in another's turn is of use, those of `held` pieces
-    left out.
+    """Return whether no attack offered in another player's turn is useful.
 
-    An attack on a piece that comes by is of no use if it is simply the death of the attacker, or
-    while a fight goes on gains nothing and costs its player life; an attack that is ordered, if it
-    comes out no better than being done.
+    Attacks by `held` pieces don't count. An attack on a passing piece is useless if it only kills
+    the attacker, or if, during a fight, it gains nothing and costs its player life. An ordered
+    attack is useless if its result is no better than being done.
     """
     attacks = [
         action for action in view.actions if action.verb == "attacker" and action.object not in held
@@ -183,9 +175,7 @@ def attacks_gain_nothing(view: View, held: Collection[int] = ()) -> bool:
 
 
 def _joined(attacks: Sequence[Action]) -> list[tuple[Action, ...]]:
-    """Return each attack by itself, and for each piece that could be attacked all attacks on it
-    together.
-    """
+    """Return each attack by itself, then all attacks on the same target together."""
     aims = dict.fromkeys(action.target for action in attacks)
     together = [tuple(action for action in attacks if action.target == aim) for aim in aims]
     return [*((action,) for action in attacks), *(group for group in together if len(group) > 1)]
@@ -213,15 +203,13 @@ def _is_of_use(view: View, attacks: tuple[Action, ...]) -> bool:
 
 
 def _costs_life(view: View, trial: Trial, nothing: Trial) -> bool:
-    """Return whether the player of a View loses more life than if nothing was done."""
+    """Return whether the player loses more life than by doing nothing."""
     before = dict(nothing.life)
     return any(seat == view.seat and change < before.get(seat, 0) for seat, change in trial.life)
 
 
 def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:
-    """Return whether something comes out better for the player of a View than if nothing was
-    done.
-    """
+    """Return whether any result is better for the player than by doing nothing."""
     before = {fate.ident: fate for fate in nothing.fates}
     tokens = {item.id for item in view.permanents if item.player_token}
     wounds_stay = not view.rules.damage.wears_off
@@ -248,12 +236,11 @@ def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:
 
 
 def division(view: View) -> Action | None:
-    """Return one of the divisions of damage that a View offers if all come to the same in another
-    player's combat; else None.
+    """Return a division of damage if all have the same result in another player's combat.
 
-    They come to the same if none kills more than another and the damage wears off. The player is
-    asked if a card or an ability of theirs could make something of it later in the turn, and in
-    main phases, after which attacks are still to come.
+    Otherwise None. The results are equal if no division kills more than another, and the damage
+    wears off. The player is asked in main phases, with attacks still to come, and if one of the
+    player's cards or abilities could exploit the damage later in the turn.
     """
     decision, turn = view.decision, view.turn
     if (
@@ -279,9 +266,7 @@ def division(view: View) -> Action | None:
 
 
 def _could_add(view: View) -> bool:
-    """Return whether the player of a View has a card or an ability that could hurt something, or
-    make it smaller, in this turn.
-    """
+    """Return whether the player could damage or shrink a creature later in the turn."""
     from engine.cards.mana_abilities import is_mana_ability
     from engine.cards.model import Activated
     from tui.table import forecast
@@ -309,7 +294,7 @@ def _could_add(view: View) -> bool:
 
 
 def _is_for_itself(ability: Activated) -> bool:
-    """Return whether an ability does nothing but change or shield the permanent that has it."""
+    """Return whether an ability only changes or shields the permanent that has it."""
     from engine.cards.checks.nested import flat
     from engine.cards.model import Modify, Regenerate
 
@@ -320,7 +305,7 @@ def _is_for_itself(ability: Activated) -> bool:
 
 
 def _outcome(view: View, trial: Trial) -> tuple[object, ...]:
-    """Return what a fight comes to, but for damage that only wears off."""
+    """Return the result of a fight without damage that only wears off."""
     tokens = {item.id for item in view.permanents if item.player_token}
     lost = frozenset((fate.ident, fate.gone) for fate in trial.fates if fate.dies or fate.gone)
     hurt = frozenset(
@@ -333,10 +318,10 @@ def _outcome(view: View, trial: Trial) -> tuple[object, ...]:
 
 
 def gains_at_no_cost(game: Game, action: Action, seat: int) -> bool:
-    """Return whether an attack, if nobody intervenes, takes or kills something while nothing of the
-    attacker's dies.
+    """Return whether an attack takes or kills something without losses.
 
-    False if somebody could block it, or chance has a say in it.
+    No other player intervenes in the simulation. False if any creature could block or chance is
+    involved.
     """
     from engine.analysis.forecast import play_out
 
@@ -357,10 +342,10 @@ def gains_at_no_cost(game: Game, action: Action, seat: int) -> bool:
 
 
 def own_attacks_are_idle(view: View) -> bool:
-    """Return whether no attack on an area takes, kills or changes anything, and none lets its
-    player do something meanwhile.
+    """Return whether no attack on an area takes, kills or changes anything.
 
-    That is so only if nobody else has a creature there: whoever could block might do so badly.
+    False if an opponent has a creature in an attacked area, since a bad block is possible, or if
+    the player would get priority during an attack.
     """
     attacks = [action for action in view.actions if action.verb == "attack"]
     if DONE not in view.actions or not attacks or not view.known.players:
@@ -376,8 +361,9 @@ def own_attacks_are_idle(view: View) -> bool:
 
 
 def _does_something(view: View, attack: Action) -> bool:
-    """Return whether an attack with all that can changes more than that the attackers tap, or
-    gives its player priority.
+    """Return whether an attack with all creatures does more than tap the attackers.
+
+    True as well if its player gets priority.
     """
     game = effort.seen(view).fork()
     before = (

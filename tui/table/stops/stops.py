@@ -1,9 +1,8 @@
-"""Stops: in which steps and about what a player wants to be asked, and when passing goes on by
-itself until something happens.
+"""Stops: the steps and events where a player is asked, and automatic passing otherwise.
 
-Only priority is ever passed by itself. A question of which all answers but one come to nothing
-(`Question.needless`) is answered by itself as well, unless the player has full control; every other
-is asked, but for those that a player who ends the turn is done with.
+Only priority is passed automatically. A question where all answers but one are pointless
+(`Question.needless`) is answered automatically too, unless the player has full control. All other
+questions are asked, except of a player who has ended the turn.
 """
 
 from __future__ import annotations
@@ -22,9 +21,7 @@ if TYPE_CHECKING:
 
 OWN_WORDS = ("main", "attack", "combat")
 OTHERS_WORDS = ("attack", "combat", "end")
-"""Words in the names of steps that have a stop from the start, on one's own turn and on other
-players'.
-"""
+"""Words in the names of steps with a default stop, in one's own and in others' turns."""
 WISHES = {
     "concerns": "spells and abilities that affect you, or that you could counter",
     "spells": "every spell other players cast",
@@ -34,8 +31,8 @@ WISHES = {
     "attacks": "attacks on you, your land and your creatures",
     "other attacks": "attacks by other players on each other",
 }
-"""What a player may want to be asked about, whatever the step is."""
-BY_HAND = "by hand"  # how costs are paid and creatures are placed if a player is always asked
+"""Events about which a player can ask to be asked in any step."""
+BY_HAND = "by hand"  # setting for payment and placement: always ask
 READ = (
     "own",
     "others",
@@ -49,23 +46,23 @@ READ = (
     "paying",
     "placing",
 )
-"""The words with which the parts of a player's wishes begin, as they are kept with a game."""
-NO_TURN = -1  # no turn's number: before the first turn it is 0
-# kinds of questions in which pieces attack in another's turn
+"""The first words of the parts of a player's settings, as stored with a game."""
+NO_TURN = -1  # never a turn's number; before the first turn the number is 0
+# kinds of questions about attacks during another player's turn
 ATTACKS_OF_OTHERS = ("opportunity", "orders")
 FROM_THE_START = frozenset({"concerns", "own attacks", "attacks", "other attacks"})
 
 
 class OfferedAttacks:
-    """The attacks of opportunity that a player was asked about in a turn."""
+    """The attacks of opportunity that a player was asked about this turn."""
 
     def __init__(self) -> None:
         self._turn = NO_TURN
-        self._now: State | None = None  # the position in which something is asked
+        self._now: State | None = None  # the position of the latest question; None: no question yet
         self._attacks = set[tuple[int, int]]()
 
     def note(self, view: View) -> None:
-        """Remember what is asked now."""
+        """Remember the attacks of the current question."""
         if view.decision is None or view.decision.kind != "opportunity":
             return
         if view.turn.number != self._turn:
@@ -74,32 +71,32 @@ class OfferedAttacks:
         self._attacks |= _attacks(view)
 
     def is_asked(self, view: View) -> bool:
-        """Return whether this is what the player is being asked."""
+        """Return whether a view is that of the latest question."""
         return view.known is self._now
 
     def is_repeated(self, view: View) -> bool:
-        """Return whether all of it was asked earlier in the turn."""
+        """Return whether all attacks were offered earlier in the turn."""
         is_opportunity = view.decision is not None and view.decision.kind == "opportunity"
         return is_opportunity and view.turn.number == self._turn and _attacks(view) <= self._attacks
 
 
 class Freeing:
-    """The creatures that a player could have let out of where they are shut in, and was asked
-    about.
+    """The trapped creatures about which a player was asked.
+
+    The player could have let one of them out.
     """
 
     def __init__(self) -> None:
-        self._now: State | None = None  # the position in which something is asked
-        self._asked = frozenset[tuple[int, int]]()  # each with its space
+        self._now: State | None = None  # the position of the latest question; None: no question yet
+        # trapped creatures with the indexes of their spaces
+        self._asked = frozenset[tuple[int, int]]()
 
     def is_new(self, view: View) -> bool:
-        """Return whether there is one to let out that the player was not asked about before, or
-        is asked about now.
-        """
+        """Return whether a trapped creature is new or belongs to the current question."""
         return view.known is self._now or not responses.could_free(view) <= self._asked
 
     def note(self, view: View) -> None:
-        """Remember what is asked now."""
+        """Remember the trapped creatures of the current question."""
         decision = view.decision
         if decision is None or decision.kind != "priority" or view.stack or view.combat is not None:
             return
@@ -108,10 +105,9 @@ class Freeing:
 
 
 class OwnAttack:
-    """The position in which a player was asked last about an attack of their own, if nobody can
-    block it.
+    """The position of the player's last question about an unblockable attack of their own.
 
-    As long as nothing but the step changes there, the player has answered already.
+    The player has already answered as long as only the step changes.
     """
 
     def __init__(self) -> None:
@@ -120,7 +116,7 @@ class OwnAttack:
         self._answers = frozenset[Action]()
 
     def note(self, view: View) -> None:
-        """Remember what is asked now."""
+        """Remember the attack of the current question."""
         decision, combat = view.decision, view.combat
         if (
             decision is None
@@ -135,24 +131,27 @@ class OwnAttack:
         self._answers = frozenset(responses.answers(view))
 
     def is_repeated(self, view: View) -> bool:
-        """Return whether the player has passed in this position, with at least the same answers."""
+        """Return whether the player has passed in this position.
+
+        True only if the player had at least the same responses then.
+        """
         if view.known is self._now or not self._asked:
             return False
         return self._asked == _standing(view) and self._answers.issuperset(responses.answers(view))
 
 
 class Foreboding:
-    """The step of another's turn in which a player was asked before any attack was declared.
+    """The step of another player's turn in which a question came before any attack.
 
-    A player who passes there expects to be asked once more when an attack dooms a creature,
-    whatever an answer would be worth.
+    A player who passes there expects another question if an attack dooms a creature, whatever a
+    response is worth.
     """
 
     def __init__(self) -> None:
-        self._asked = NO_TURN, -1  # the turn and the step
+        self._asked = NO_TURN, -1  # number of the turn, index of the step
 
     def note(self, view: View) -> None:
-        """Remember what is asked now."""
+        """Remember the step of the current question."""
         decision, turn = view.decision, view.turn
         if (
             decision is not None
@@ -163,8 +162,9 @@ class Foreboding:
             self._asked = turn.number, turn.step
 
     def comes_true(self, view: View, held: Collection[int]) -> bool:
-        """Return whether a creature of the player's dies in the attack that goes on, and there
-        is any answer.
+        """Return whether the attack kills one of the player's creatures.
+
+        False without a response, or in another step than the noted one.
         """
         if (view.turn.number, view.turn.step) != self._asked or not view.known.players:
             return False
@@ -177,9 +177,7 @@ class Foreboding:
 
 
 def _standing(view: View) -> tuple[object, ...]:
-    """Return what a player sees of an attack, and of everything that has a say in it, but for
-    the damage to the land.
-    """
+    """Return the visible state of an attack, without the damage to the land."""
     combat = view.combat
     fight = (combat.seat, combat.space, combat.attackers) if combat is not None else ()
     hands = tuple((player.life, player.hand_count, player.pool) for player in view.players)
@@ -191,7 +189,7 @@ def _attacks(view: View) -> set[tuple[int, int]]:
 
 
 class Stops:
-    """One player's stops, wishes and yields."""
+    """A player's stops, settings, and automatic passes."""
 
     def __init__(
         self,
@@ -201,9 +199,10 @@ class Stops:
         *,
         shared: bool = False,
     ) -> None:
-        """`mains` and `ends`: the main phases and end steps, whatever they are called.
+        """`mains` and `ends`: indexes of the main phases and end steps, whatever their names.
 
-        `shared`: others at the same screen could tell from not being asked what is in a hand (M-1).
+        `shared`: other players at the same screen could infer the contents of a hand from a missing
+        question (M-1).
         """
         self._mains, self._ends = frozenset(mains), frozenset(ends)
         self.own = {index for index, name in enumerate(steps) if _has(name, OWN_WORDS)} | set(mains)
@@ -211,33 +210,35 @@ class Stops:
             ends
         )
         self.wishes = set(FROM_THE_START)
-        self.full_control = False  # asked at every opportunity
-        self.pays_by_itself = True  # costs that leave no choice are paid without a question
-        # creatures enter on the suggested space if they can move on from there
+        self.full_control = False  # the player is asked at every opportunity
+        self.pays_by_itself = True  # costs without a choice are paid without a question
+        # creatures enter in the suggested space if they can move on from there
         self.places_by_itself = True
-        self.ending = NO_TURN  # number of the turn that the player is ending
-        # number of the turn whose main phases are over for the player, who still wants to attack
+        self.ending = NO_TURN  # number of the turn that the player has ended
+        # number of the turn in which the player skips further main phases but not attacks
         self.finishing = NO_TURN
-        # number of the turn in which the player is asked about nothing but what strikes at them
+        # number of the turn in which the player is asked only about attacks, spells and abilities
+        # aimed at them
         self.resting = NO_TURN
         self.concerns: Callable[[View], bool] = responses.Concern(shared=shared)
-        self.held = set[int]()  # ids of permanents that the player is not asked about
-        self._usual = frozenset(self.own), frozenset(self.others)  # stops that were not set by hand
+        self.held = set[int]()  # ids of permanents on hold, about which the player is not asked
+        # default stops of own turns and of others' turns
+        self._usual = frozenset(self.own), frozenset(self.others)
         self._stakes = Stakes()
-        self._asked_in = NO_TURN  # number of the turn in which the player was asked something last
+        self._asked_in = NO_TURN  # number of the turn of the last question
         self._offered = OfferedAttacks()
         self._freeing = Freeing()
         self._own_attack = OwnAttack()
         self._foreboding = Foreboding()
         self._shared = shared
         self._yielding: int | None = None
-        # an order for many is carried out: one's own attacks go on by themselves
+        # a group order is in progress: the player's own attacks proceed without questions
         self.ordering = False
 
     def toggle(self, step: int, *, own: bool) -> bool:
-        """Set or clear the stop in a step.
+        """Set or clear the stop in a step; return whether the stop is set now.
 
-        Returns whether it is set now: the last of one's main phases keeps its own.
+        The last stop in one of the player's own main phases can't be cleared.
         """
         chosen = self.own if own else self.others
         if not (own and self.is_last_main(step)):
@@ -245,40 +246,42 @@ class Stops:
         return step in chosen
 
     def is_last_main(self, step: int) -> bool:
-        """Whether a step is the only one of one's main phases that has a stop: without it a
-        whole turn could go by unasked.
+        """Return whether a step is the player's only main phase with a stop.
+
+        Without the stop a whole turn could pass without a question.
         """
         return step in self._mains and self.own & self._mains == {step}
 
     def toggle_wish(self, wish: str) -> None:
-        """Be asked about a kind of thing, or no more."""
+        """Switch questions about a kind of event on or off."""
         self.wishes.symmetric_difference_update({wish})
 
     @property
     def yielding(self) -> bool:
-        """Whether priority is passed until something happens."""
+        """True while priority is passed until something happens."""
         return self._yielding is not None
 
     def start_yield(self, view: View) -> None:
-        """Pass until an opponent acts, an attack begins, another question comes, or one's own
-        next turn begins.
+        """Pass until something happens.
+
+        That is an opponent's action, an attack, another question, or the player's next turn.
         """
         self._yielding = view.turn.number
 
     def end_yield(self) -> None:
-        """Something has happened: neither passing on nor the ending of a turn goes on."""
+        """Stop passing automatically, because something has happened."""
         self._yielding = None
         self.ending = NO_TURN
 
     def lift(self) -> bool:
-        """Pass nothing by itself any more. Whether anything was."""
+        """Cancel all automatic passing; return whether any was active."""
         lifted = self.yielding or not self.resting == self.ending == self.finishing == NO_TURN
         self.end_yield()
         self.resting = self.finishing = NO_TURN
         return lifted
 
     def __str__(self) -> str:
-        """All of it in words, as it is kept with a game."""
+        """Return all settings as a string, as stored with a game."""
         parts = [
             f"own {_numbers(self.own)}",
             f"others {_numbers(self.others)}",
@@ -299,7 +302,7 @@ class Stops:
         return "; ".join(part.rstrip() for part in parts)
 
     def read(self, words: str) -> None:
-        """Take over what such words say. Raises ValueError for others."""
+        """Restore the settings from such a string; raises ValueError if malformed."""
         found = dict[str, str]()
         for part in words.split("; "):
             word, _, rest = part.partition(" ")
@@ -340,23 +343,20 @@ class Stops:
         self.finishing = turns.get("finishing", NO_TURN)
 
     def passing(self, view: View) -> str:
-        """What is passed by itself now, in words; nothing where nothing is."""
+        """Return words for the automatic passing in progress; empty if none."""
         if self.resting == view.turn.number:
             return "until the turn ends"
         return "until something happens" if self.yielding else ""
 
     def wants(self, view: View) -> bool:
-        """Whether the player of this view wants to be asked.
-
-        Ends a yield when something has happened.
-        """
+        """Return whether the player wants to be asked, and end a yield if so."""
         wanted = self.would_want(view)
         if wanted:
             self.end_yield()
         return wanted
 
     def would_want(self, view: View) -> bool:
-        """The same of what is only looked at as yet: a yield goes on."""
+        """Return whether the player would want to be asked, without ending a yield."""
         decision = view.decision
         if decision is None or decision.kind != "priority" or self.full_control:
             return True
@@ -374,10 +374,10 @@ class Stops:
         return self._wants_fight(view, seat) or (view.combat is None and self._stops_at(view, seat))
 
     def lets_pass(self, view: View) -> bool:
-        """Return whether an attack offered is let pass: it would gain nothing, or was offered
-        already in another's turn.
+        """Return whether an offered attack is declined automatically.
 
-        Whoever comes by is asked about once in a turn, unless another piece could attack then.
+        It is if it would gain nothing or was already offered this turn. A passing piece is asked
+        about once in a turn, unless another piece could attack later.
         """
         decision = view.decision
         if decision is not None and decision.kind == "attack-area":
@@ -390,32 +390,30 @@ class Stops:
         ):
             return False
         if DONE not in view.actions or any(action.verb == "take-back" for action in view.actions):
-            return False  # something is begun already
+            return False  # an attack is already begun
         if self._offered.is_asked(view):
             return False
         return self._offered.is_repeated(view) or attacks_gain_nothing(view, self.held)
 
     def note_asked(self, view: View) -> None:
-        """Remember what the player is asked about now."""
+        """Remember the question that the player is asked now."""
         self._asked_in = view.turn.number
         self._offered.note(view)
         self._own_attack.note(view)
         self._foreboding.note(view)
         self._freeing.note(view)
         if view.decision is not None and view.decision.kind == "priority":
-            self.finishing = NO_TURN  # something has happened, or another turn has begun
+            self.finishing = NO_TURN  # something has happened, or a new turn has begun
 
     def toggle_held(self, ident: int) -> bool:
-        """Hold a permanent, or let it be on guard again; return whether the player isn't asked
-        about it from now on.
-        """
+        """Put a permanent on hold or release it; return whether it is on hold now."""
         self.held.symmetric_difference_update({ident})
         return ident in self.held
 
     def _stops_at(self, view: View, seat: int) -> bool:
-        """Return whether the player has a stop in this step.
+        """Return whether the player has a stop in the current step.
 
-        A usual one stops only where something is at stake.
+        A default stop counts only if something is at stake.
         """
         turn = view.turn
         own = turn.active == seat
@@ -437,9 +435,9 @@ class Stops:
         return self._is_at_stake(view, free=not own)
 
     def _is_of_use(self, view: View) -> bool:
-        """Return whether a main phase offers anything of use.
+        """Return whether a main phase offers anything useful.
 
-        The last one counts as such if the player hasn't been asked in the turn.
+        The last main phase does if the player hasn't been asked anything this turn.
         """
         if not view.actions or (
             view.turn.step == max(self._mains) and self._asked_in != view.turn.number
@@ -450,7 +448,7 @@ class Stops:
         )
 
     def _wants_to_answer(self, view: View, top: ObjectView, seat: int) -> bool:
-        """Return whether the player wants to answer what lies on top of the stack."""
+        """Return whether the player wants to respond to the top of the stack."""
         if top.controller == seat or not self._has_answer(view):
             return False
         if responses.kind_of(view, top) in self.wishes or self._wants_fight(view, seat):
@@ -458,7 +456,7 @@ class Stops:
         return "concerns" in self.wishes and self.concerns(view) and self._is_at_stake(view)
 
     def _wants_fight(self, view: View, seat: int) -> bool:
-        """Return whether the player wants to be asked about the attack that goes on."""
+        """Return whether the player wants to be asked about the attack in progress."""
         if view.combat is None or responses.is_fought_out(view):
             return False
         if view.combat.seat == seat:
@@ -478,19 +476,18 @@ class Stops:
         )
 
     def _has_answer(self, view: View) -> bool:
-        """Return whether there is more to do than pass and make mana that pays for nothing."""
+        """Return whether there is a response other than mana that pays for nothing."""
         return self._shared or responses.has_answer(view)
 
     def _is_at_stake(self, view: View, *, free: bool = True) -> bool:
-        """Return whether an answer could change anything for the better; at a shared screen
-        always, for others could tell (M-1).
+        """Return whether a response could improve anything.
+
+        Always True at a shared screen, where other players could draw conclusions (M-1).
         """
         return self._shared or self._stakes(view, self.held, free_cards=free)
 
     def _is_struck(self, view: View, seat: int) -> bool:
-        """Whether something strikes at the player: an attack, or a spell or ability with a
-        target that is theirs.
-        """
+        """Return whether an attack, spell or ability is aimed at the player."""
         top = view.stack[-1] if view.stack else None
         if top is not None and top.controller != seat and responses.targets_mine(view, top):
             return True
@@ -502,9 +499,7 @@ class Stops:
 
 
 def _wins(view: View, seat: int) -> bool:
-    """Return whether the attack in progress wins the game for a player if nobody does anything,
-    and nobody can block it.
-    """
+    """Return whether the attack in progress wins the game unblocked if nobody intervenes."""
     trial = forecast.of(view).going_on() if view.known.players else None
     return (
         trial is not None
@@ -516,7 +511,7 @@ def _wins(view: View, seat: int) -> bool:
 
 
 def _numbers(steps: Collection[int]) -> str:
-    """Steps as they are counted, from 1 on."""
+    """Return the numbers of steps, counted from 1."""
     return " ".join(str(step + 1) for step in sorted(steps))
 
 
