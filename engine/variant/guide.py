@@ -12,19 +12,19 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, cast, get_args, get_origin
 
 from msgspec import NODEFAULT, Struct, structs
 
-import engine
 from engine.base import compiled
 from engine.base.reasons import FAMILIES, HAPPENINGS
 from engine.base.schema import described
 from engine.variant.ruleset import Ruleset
 
-GUIDE = Path(engine.__file__).parent.parent / "variants" / "README.md"
+GUIDE = Path(str(files("variants"))) / "README.md"
 BEGIN, END = "<!-- beginning of the tables -->", "<!-- end of the tables -->"
 # keys that the program fills in
 NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})
