@@ -104,10 +104,11 @@ class Everywhere(Reach, frozen=True):
 
 
 class WithinMovement(Reach, frozen=True):
-    """Abilities that cost tapping or a sacrifice reach creatures as far as those could move.
+    """Creatures' abilities with tapping or a sacrifice as a cost reach a limited distance.
 
-    Only abilities of creatures are limited (T-23, T-24, T-29). A player's token counts as a
-    creature when it is dealt damage, not when its player draws or mills cards.
+    The creature affected can be no farther away than it could move itself (T-23, T-24). Nothing
+    else is limited (T-29). A player's token counts as a creature when it is dealt damage, not when
+    its player draws or mills cards.
     """
 
     needs = (SQUARES, WALKS)
@@ -335,8 +336,8 @@ def _or_near(space: str, distance: int) -> str:
 class Terrains(Reach, frozen=True):
     """Global effects affect one named terrain; targets must be near the player's own creatures.
 
-    W-32 to W-35. `distance`: the maximum distance from an opponent's creature to the player's
-    nearest creature.
+    The limits are those of W-32 to W-35. `distance`: the maximum distance from an opponent's
+    creature to the player's nearest creature.
     """
 
     needs = (AREAS,)

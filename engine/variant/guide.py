@@ -26,6 +26,7 @@ from engine.variant.ruleset import Ruleset
 
 GUIDE = Path(str(files("variants"))) / "README.md"
 BEGIN, END = "<!-- beginning of the tables -->", "<!-- end of the tables -->"
+FIELD_MEANING = r"`(\w+)`: ([^.`]*)\."  # a field's meaning in a docstring
 # keys that the program fills in
 NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})
 
@@ -142,9 +143,9 @@ def _literal(value: object) -> str:
 
 
 def summary(record: type[Struct]) -> str:
-    """Return the first paragraph of a record's docstring, in one line."""
-    text = inspect.cleandoc(record.__doc__ or "").split("\n\n")[0]
-    return " ".join(line.strip() for line in text.splitlines())
+    """Return a record's docstring in one line, without the meanings of fields."""
+    text = " ".join(inspect.cleandoc(record.__doc__ or "").split())
+    return re.sub(rf" *{FIELD_MEANING}", "", text)
 
 
 def meanings(record: type[Struct]) -> dict[str, str]:
@@ -161,7 +162,7 @@ def meanings(record: type[Struct]) -> dict[str, str]:
         ):
             continue
         doc = " ".join(inspect.cleandoc(each.__doc__ or "").split())
-        found |= {name: words.strip() for name, words in re.findall(r"`(\w+)`: ([^.`]*)\.", doc)}
+        found |= {name: words.strip() for name, words in re.findall(FIELD_MEANING, doc)}
         above = ""
         for line in inspect.getsource(each).splitlines():
             if comment := re.match(r"    # (.*)$", line):

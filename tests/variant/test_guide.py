@@ -53,6 +53,22 @@ def test_every_reason_for_refusing_something_can_be_given_a_clause_and_no_other(
     )
 
 
+class Explained(Rule, frozen=True):
+    """A rule in one line.
+
+    A fact that doesn't fit there.
+    `number`: the meaning of the key.
+    """
+
+    number: int
+
+
+def test_a_table_has_all_of_a_docstring_and_each_meaning_once() -> None:
+    _, words, keys = guide.table("a rule", Explained)
+    assert words == "A rule in one line. A fact that doesn't fit there."
+    assert keys.endswith("| `number` | a whole number | required | the meaning of the key |")
+
+
 class Untold(Rule, frozen=True):
     """A rule."""
 

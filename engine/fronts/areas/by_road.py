@@ -9,7 +9,7 @@ from engine.rule import Variant
 
 
 class ByRoad(OneStep, frozen=True):
-    """Once a turn by road: through spaces the player holds, then one step."""
+    """Once a turn by road: through spaces the player holds, then one step farther."""
 
     def told(self, rules: Variant) -> list[str]:
         roads = (

@@ -161,10 +161,11 @@ class HeldLand(Terrain, frozen=True):
 
 
 class DugIn(Terrain, frozen=True):
-    """Untapped: on land of its color, and for such land beside it without opponents (F-25).
+    """For an untapped creature on land of its color, or next to such land (F-25).
 
-    Creatures that share a card get the bonus
-    once together, for the colors of all the untapped ones (F-30).
+    The bonus counts once for the land under the creature and once for each matching face-up land
+    next to it without opponents' creatures. Creatures that share a card get the bonus once
+    together, for the colors of all the untapped ones (F-30).
     """
 
     needs = (LAND,)

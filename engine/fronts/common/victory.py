@@ -80,7 +80,10 @@ class HoldAreas(Victory, frozen=True):
 
 
 class HoldStrongholds(Victory, frozen=True):
-    """A player who controls all Strongholds of players still in the game wins (W-39)."""
+    """A player who controls all Strongholds of players still in the game wins (W-39).
+
+    The player's own Stronghold is one of them.
+    """
 
     needs = (table("stronghold"),)
     says = "You win when you control every Stronghold, including your own."
@@ -99,7 +102,7 @@ class HoldStrongholds(Victory, frozen=True):
 class Stalemate(Victory, frozen=True):
     """The game is a draw if no player gains supply or can act for `rounds` rounds (W-40).
 
-    A player can act who has a creature or card left to act with. The game is also a draw if for
+    A player with a creature or card left to act with can act. The game is also a draw if for
     `standstill` rounds nothing enters, attacks or is damaged, and no Stronghold changes hands:
     marching alone doesn't count.
     """

@@ -20,7 +20,10 @@ from engine.rule import SQUARES, table
 
 
 class AttackByAttack(Step, frozen=True):
-    """The active player's pieces attack one after another, each once (B-15, B-19)."""
+    """The active player's pieces attack one after another, each once (B-15, B-19).
+
+    The player may finish at any time.
+    """
 
     needs = (SQUARES, table("combat"))
 

@@ -28,7 +28,7 @@ from engine.rule import Rule, Variant, table
 
 
 class Countering(Rule, frozen=True):
-    """The range for countering a spell, from a player's token or from a creature that taps."""
+    """The range for countering another player's spell, from a token or a creature that taps."""
 
     needs = (table("token"),)
 

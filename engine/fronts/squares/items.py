@@ -29,7 +29,7 @@ from engine.rule import Rule, Variant, table
 
 
 class Belongings(Rule, frozen=True):
-    """The ranges for removing enchantments and artifacts, and of enchantments with a token."""
+    """The ranges for removing enchantments and artifacts, and of a token's enchantments."""
 
     needs = (table("token"),)
 
