@@ -23,11 +23,7 @@ BUT = "but "  # prefix of a column that a value with EVERYTHING doesn't depend o
 RECORDS = "object"  # all columns of the objects
 OWNED, LAND = "owned ", "land "
 """Prefixes of a column of the objects: of those that players own, and of the map's land."""
-WITH = "with "
-"""Prefix of a column: the value depends only on permanents with something in the column."""
 PLACE = "space"  # the column of an object's space
-# the exact space of the map; without it a value depends only on "on the map or not"
-STEPS = "steps"
 # the set of permanents; a value that depends on a column of permanents depends on it too
 PRESENCE = "battlefield"
 ASIDE = frozenset(
@@ -81,7 +77,7 @@ def of_all(column: str) -> str:
 @lru_cache(1024)
 def all_of(said: frozenset[str]) -> frozenset[str]:
     """Return all columns that a declaration of columns stands for."""
-    found = frozenset([name.removeprefix(WITH) for name in said])
+    found = said
     if RECORDS in said:
         found |= Columns.objects
     found = found.union(
@@ -122,22 +118,9 @@ class Value(NamedTuple):
         return CHARACTERISTICS if now.difference(ABILITY_COLUMNS) else ABILITIES
 
     @property
-    def overlooks_steps(self) -> bool:
-        """True for state-based actions if they don't depend on the exact space of an object."""
-        return self.mask == STATE_BASED_ACTIONS and self.columns.isdisjoint(
-            (EVERYTHING, RECORDS, STEPS)
-        )
-
-    @property
-    def bears(self) -> frozenset[str]:
-        """The WITH columns: permanents with nothing in any of them may come and go."""
-        said = () if PRESENCE in self.columns else self.columns
-        return frozenset([name.removeprefix(WITH) for name in said if name.startswith(WITH)])
-
-    @property
     def of_presence(self) -> bool:
         """True if the value depends on the set of permanents, whatever their characteristics."""
-        return not (self.bears or Columns.of_permanents.isdisjoint(all_of(self.columns)))
+        return not Columns.of_permanents.isdisjoint(all_of(self.columns))
 
 
 MOST_VALUES = 90  # at most three digits of Python's integers (30 bits each)
@@ -191,9 +174,8 @@ class Readers:
     """The masks of derived values to set when a column changes."""
 
     __slots__ = (
-        "areas", "borne", "elsewhere", "kind", "land", "now", "objects", "on_map", "players",
-        "present", "size", "special", "steps", "turn",
-        "values", "whole",
+        "areas", "elsewhere", "kind", "land", "now", "objects", "on_map", "players", "present",
+        "size", "turn", "values", "whole",
     )  # fmt: skip
 
     objects: dict[str, int]
@@ -203,10 +185,7 @@ class Readers:
     areas: dict[str, int]
     turn: dict[str, int]
     whole: dict[str, int]
-    steps: int  # an object moves from one space of the map to another
     present: int  # a permanent comes or goes
-    borne: dict[str, int]  # a permanent with something in this column of the objects comes or goes
-    special: dict[str, int]  # a permanent with something in this characteristic comes or goes
     elsewhere: int  # any other object comes or goes
     size: int  # a permanent's power or toughness changes
     kind: dict[str, int]  # another characteristic of a permanent changes, by column
@@ -238,22 +217,11 @@ class Readers:
         self.areas = {name.removeprefix("area."): masks[name] for name in Columns.areas}
         self.turn = {name.removeprefix("turn."): masks[name] for name in Columns.turn}
         self.whole = {name: masks[name] for name in Columns.whole} | dict.fromkeys(TABLES, ALL)
-        self.steps = self.objects.get("space", 0) & ~self._all(
-            value for value in self.values if value.overlooks_steps
-        )
         self.present = self._all(value for value in self.values if value.of_presence)
-        bearers = [value for value in self.values if value.bears]
-        borne: defaultdict[str, int] = defaultdict(int)
-        for value in bearers:
-            for name in value.bears:
-                borne[name] |= value.mask
-        self.special = {name: borne.pop(name) for name in sorted(now.intersection(borne))}
-        self.borne = dict(borne)
         self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
         if "zone" in self.objects:
-            zone = self.present | self._all(bearers)
-            self.objects["zone"] |= zone
-            self.land["zone"] |= zone
+            self.objects["zone"] |= self.present
+            self.land["zone"] |= self.present
         if PRESENCE in self.whole:
             # state-based actions and characteristics notice new permanents by themselves
             self.whole[PRESENCE] |= self.present & ~(ALL_CHARACTERISTICS | STATE_BASED_ACTIONS)
@@ -264,15 +232,6 @@ class Readers:
             self._all(each for each in others if not all_of(each.columns).isdisjoint(names))
             for names in (now, SIZE)
         )
-
-    @staticmethod
-    def of(masks: dict[str, int], bearer: object) -> int:
-        """Return the masks of the columns where `bearer` has something."""
-        found = 0
-        for name, mask in masks.items():
-            if getattr(bearer, name):
-                found |= mask
-        return found
 
     @staticmethod
     def _all(values: Iterable[Value]) -> int:

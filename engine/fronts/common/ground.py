@@ -11,7 +11,6 @@ from typing import Literal
 
 from engine.actions import Action, Refusal
 from engine.base import rule_words
-from engine.base.dirty_flags import STEPS
 from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Natural, Positive
@@ -131,7 +130,7 @@ class Ground(Rule, frozen=True):
 
         Tapped land doesn't count as land (B-39).
         """
-        return ("tapped", STEPS) if self.aquatic_stay else ()
+        return ("tapped",) if self.aquatic_stay else ()
 
     def check(self, game: GameCore) -> bool:
         """Put aquatic creatures on dry land into graveyards. Returns True if any died."""

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from engine.actions import DONE, Action, Refusal, chief
 from engine.base import rule_words
-from engine.base.dirty_flags import WITH
 from engine.base.records import replace
 from engine.board import Board
 from engine.cards.characteristics import Characteristics
@@ -336,7 +335,7 @@ class OneStep(AreaMoves, frozen=True):
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
 
-@derived(WITH + "restrict")
+@derived("restrict")
 def _stuck(game: GameCore) -> list[int]:
     return [
         ident

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from msgspec import json
 
-from engine.base.dirty_flags import WITH
 from engine.base.records import replace
 from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
@@ -249,7 +248,7 @@ def states(game: GameCore, resolving: AbilityContext | None = None) -> None:
                 pend(game, StackItem(obj.controller, source, obj.printed.name, ability, x=obj.x))
 
 
-@derived(whose_abilities, WITH + "keywords")
+@derived(whose_abilities, "keywords")
 def state_triggers(game: GameCore) -> dict[int, list[Triggered]]:
     """Return all state triggers by permanent."""
     found: dict[int, list[Triggered]] = {}

@@ -14,7 +14,7 @@ from itertools import chain, compress, count
 from operator import is_not
 from typing import TYPE_CHECKING
 
-from engine.base.dirty_flags import LAND, PLACE, RECOMPUTE_ALL, VOLATILE_EFFECTS, Readers
+from engine.base.dirty_flags import LAND, PLACE, RECOMPUTE_ALL, VOLATILE_EFFECTS
 from engine.base.effort import TooMuchError
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics
@@ -426,7 +426,6 @@ def _carried_over(game: GameCore, old: Permanents, news: BattlefieldDiff) -> Per
         return new
     for ident in news.gone:
         del new.table[ident]
-        state.set_dirty(Readers.of(state.readers.special, old.table[ident]))
     records = {ident: state.objects[ident] for ident in news.changed if ident in news.others}
     for ident, obj in records.items():
         new.table.setdefault(ident, obj.printed.base)
@@ -566,7 +565,7 @@ def _again(
         if c is before and not has_come:
             continue
         entangles = c.abilities is not obj.printed.base.abilities and has_other_statics(obj, c)
-        masks = _masks_of_coming(state, c) if has_come else _masks(state, before, c)
+        masks = _masks_of_coming(state) if has_come else _masks(state, before, c)
         if not masks and not entangles and c.terrain_bonus == before.terrain_bonus:
             continue
         if permanents is old:
@@ -616,13 +615,12 @@ def _lifted(
     return _again(game, old, permanents, switched, others) if switched else permanents
 
 
-def _masks_of_coming(state: State, c: Characteristics) -> int:
+def _masks_of_coming(state: State) -> int:
     """Return the dirty masks for a permanent that has entered.
 
     Most are set already, unless a value has been computed since.
     """
-    readers = state.readers
-    return (readers.now & readers.present) | Readers.of(readers.special, c)
+    return state.readers.now & state.readers.present
 
 
 def _masks(state: State, before: Characteristics, now: Characteristics) -> int:
@@ -769,9 +767,7 @@ def _shaken(
     for ident in volatile_targets & table.keys():
         before = old.table.get(ident)
         masks = (
-            _masks(state, before, table[ident])
-            if before is not None
-            else _masks_of_coming(state, table[ident])
+            _masks(state, before, table[ident]) if before is not None else _masks_of_coming(state)
         )
         if before is not None and not masks:
             table[ident] = before

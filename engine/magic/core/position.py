@@ -596,8 +596,7 @@ class State(Struct, eq=False):
         `taps`: tap the object as well. `fields`: further fields of its `on_map` record.
         """
         before, readers = self.objects[ident], self.readers
-        masks = readers.steps if before.space >= 0 and space >= 0 else readers.objects["space"]
-        masks |= readers.on_map["since"] | _masks(readers.on_map, fields)
+        masks = readers.objects["space"] | readers.on_map["since"] | _masks(readers.on_map, fields)
         if taps:
             masks |= readers.objects["tapped"]
         on_map = replace(before.on_map, since=self.turn.number, **fields)
@@ -649,7 +648,7 @@ class State(Struct, eq=False):
             if self.shares:
                 self._part()
             self.touched.setdefault(obj.id, before)
-            self.dirty |= self.readers.present | Readers.of(self.readers.borne, obj)
+            self.dirty |= self.readers.present
         else:
             self.dirty |= self.readers.elsewhere
         self.version += 1

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Refusal
-from engine.base.dirty_flags import WITH
 from engine.cards.model import Ability
 from engine.cards.terms import kebab
 from engine.magic.core.legal_actions import ActionGroup, known_actions
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from engine.magic.core.step import Step
 
 
-CONCERNED = (WITH + "attached_to", "player.token")
+CONCERNED = ("attached_to", "player.token")
 """The columns that decide which players a special action may concern.
 
 The abilities of permanents count in addition.

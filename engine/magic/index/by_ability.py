@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from engine.base.dirty_flags import SPECIAL, WITH
+from engine.base.dirty_flags import SPECIAL
 from engine.base.records import replace
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, PlayerRule, Static, Triggered
@@ -61,7 +61,7 @@ class Index(Struct, gc=False):
         return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
 
 
-@derived(WITH + SPECIAL, WITH + "face_down")
+@derived(SPECIAL, "face_down")
 def whose_abilities(game: GameCore) -> Index:
     """Return the index of abilities, without controllers."""
     objects, table = game.state.objects, game.permanents.table

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from engine.base.dirty_flags import WITH
 from engine.cards.terms import Filter
 from engine.magic.core.game import GameCore
 from engine.magic.index.derived import derived
@@ -35,7 +34,7 @@ def by_type(game: GameCore) -> dict[str, tuple[int, ...]]:
 NO_WORDS: frozenset[str] = frozenset()
 
 
-@derived(WITH + "keywords")
+@derived("keywords")
 def all_keywords(game: GameCore) -> frozenset[str]:
     """Return the keywords found on permanents; most keywords are on none."""
     return NO_WORDS.union(*[c.keywords for c in game.permanents.table.values()])
@@ -56,7 +55,7 @@ def sick(game: GameCore) -> set[int]:
     return {ident for ident in late if "haste" not in table[ident].keywords}
 
 
-@derived(WITH + "restrict")
+@derived("restrict")
 def barred(game: GameCore) -> set[int]:
     """Return the permanents whose activated abilities can't be activated."""
     return {

@@ -8,9 +8,7 @@ A derived value is a function of a game that declares the columns of the positio
 
 The function is called like any other. It may read only declared columns; the dependency check
 (`engine.magic.index.dependency_check`) raises an error otherwise. The set of permanents and fields
-that never change need no declaration. A function that ignores permanents without an entry in a
-column declares `WITH + "keywords"`, and stays valid while other permanents come and go. A function
-that calls another derived value declares that function instead of its columns. `EVERYTHING` stands
+that never change need no declaration. A function that calls another derived value declares that function instead of its columns. `EVERYTHING` stands
 for all columns, `RECORDS` for all columns of objects.
 
 Three places keep derived values up to date. `State` has the only methods that write a position, and

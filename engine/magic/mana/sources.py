@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.base.dirty_flags import EVERYTHING, WITH
+from engine.base.dirty_flags import EVERYTHING
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics
 from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost
@@ -97,7 +97,7 @@ class Makers(Struct, gc=False):
     idle: bool
 
 
-@derived(whose_abilities, WITH + "abilities", "supertypes", "types")
+@derived(whose_abilities, "abilities", "supertypes", "types")
 def makers(game: GameCore) -> Makers:
     """Return all mana abilities."""
     index, rules = whose_abilities(game), game.rules.mana

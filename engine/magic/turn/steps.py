@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.base import rule_words
-from engine.base.dirty_flags import WITH
 from engine.base.records import replace
 from engine.cards.terms import Natural
 from engine.events import Event
@@ -279,9 +278,7 @@ def wear_off(game: GameCore) -> None:
         state.set(gone={ident: known for ident, known in state.gone.items() if ident in remembered})
 
 
-@derived(
-    WITH + "damage", WITH + "shields", WITH + "deathtouched", WITH + "used", "phased", "elsewhere"
-)
+@derived("damage", "shields", "deathtouched", "used", "phased", "elsewhere")
 def _worn(game: GameCore) -> list[int]:
     """Return the permanents and cards with damage, shields or other state of the turn."""
     state = game.state

@@ -12,7 +12,6 @@ from engine.base.dirty_flags import (
     CHARACTERISTICS,
     EVERYTHING,
     MOST_VALUES,
-    STATE_BASED_ACTIONS,
     VALUES,
     VOLATILE_EFFECTS,
     declare,
@@ -25,7 +24,7 @@ from engine.cards.model import Change, GainLife, Modify, Static, Target
 from engine.cards.terms import Compare, Count, Exists, Filter, Hurt, Matches, Not, Stat
 from engine.game import Game
 from engine.magic.casting.priority_actions import casts_of
-from engine.magic.core.position import NOBODY, NOWHERE, Attacker, Combat, GameObject
+from engine.magic.core.position import NOBODY, Attacker, Combat, GameObject
 from engine.magic.index.by_ability import triggers_on
 from engine.magic.index.dependency_check import UndeclaredError, Witness
 from engine.magic.index.derived import derived, derived_for
@@ -67,7 +66,7 @@ def both(game: Game) -> tuple[int, int]:
     return strongest(game), permanents_of(game, ANNA)
 
 
-@derived("with keywords", "controller")
+@derived("keywords", "controller")
 def gifted(game: Game) -> list[tuple[int, int]]:
     ASKED.append("gifted")
     return [
@@ -75,11 +74,6 @@ def gifted(game: Game) -> list[tuple[int, int]]:
         for ident, c in game.permanents.table.items()
         if c.keywords
     ]
-
-
-@derived(permanents_of, gifted)
-def counted_and_gifted(game: Game) -> int:
-    return permanents_of(game, ANNA) + len(gifted(game))
 
 
 @derived("controller")
@@ -152,27 +146,6 @@ def test_whatever_goes_by_permanents_goes_by_which_there_are() -> None:
     table.state.set(battlefield=there)
     table.state.remove(bear)
     assert permanents_of(table.game, ANNA) == before
-
-
-@pytest.mark.parametrize(("keywords", "matters"), [((), False), (("flying",), True)])
-def test_who_has_nothing_of_what_is_looked_for_comes_and_goes_unnoticed(
-    keywords: tuple[str, ...], matters: bool
-) -> None:
-    table = Position(plain=True)
-    bird = table.put(creature("Bird", 1, 1, "flying"))
-    assert gifted(table.game) == [(bird, ANNA)]
-    before, there = counted_and_gifted(table.game), table.state.battlefield
-    ASKED.clear()
-
-    bear = table.put(creature("Bear", 2, 2, *keywords))
-    assert gifted(table.game) == [(bird, ANNA), *[(bear, ANNA)] * matters]
-    assert counted_and_gifted(table.game) == before + 1 + matters
-    table.state.set(battlefield=there)
-    table.state.remove(bear)
-    assert gifted(table.game) == [(bird, ANNA)]
-    assert counted_and_gifted(table.game) == before
-
-    assert ("gifted" in ASKED) is matters
 
 
 def test_who_comes_to_have_what_is_looked_for_is_found() -> None:
@@ -278,31 +251,6 @@ def test_characteristics_depend_on_a_permanents_space_only_where_that_can_matter
 
     assert before.placed is matters
     assert bool(game.state.dirty & CHARACTERISTICS) is matters
-
-
-@pytest.mark.parametrize(("variant", "choices", "matters"), [
-    ("tactical", {}, False), ("battle_field", {}, False), ("battle_field", {"water": "wet"}, True),
-    ("conquering", {}, False),
-    ("war_game", {}, False),
-])  # fmt: skip
-def test_a_new_step_rechecks_state_based_actions_only_if_they_depend_on_steps(
-    variant: str, choices: dict[str, str], matters: bool
-) -> None:
-    deck = cards_of(load_deck(next(iter(shipped_decks().values()))))
-    game = Game.start(load(variant, choices), [Seat("Anna", deck), Seat("Ben", deck)], 1)
-    ident = game.state.new_id()
-    game.state.put(
-        GameObject(ident, printed(creature("Bear", 2, 2)), ANNA, ANNA, "battlefield", space=NOWHERE)
-    )
-    game.state.set(battlefield=(*game.state.battlefield, ident))
-    looked_for: list[bool] = []
-    for space in (1, 2, NOWHERE):
-        game.bring_up_to_date()
-        game.state.begin_checks()
-        game.state.move(ident, space)
-        looked_for.append(bool(game.state.dirty & STATE_BASED_ACTIONS))
-
-    assert looked_for == [True, matters, True]
 
 
 WHILE_ATTACKING = Static(
