@@ -25,7 +25,6 @@ ROOT = Path(__file__).parent.parent
 NOT_READ = (
     "engine/analysis/invariants.py",
     "engine/analysis/leak_check.py",
-    "engine/magic/index/dependency_check.py",
     "tui/server/migrations/",
     "tui/server/storage/schema.py",
 )

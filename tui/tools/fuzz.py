@@ -298,7 +298,7 @@ def _play_all(tasks: Sequence[FuzzTask], jobs: int) -> Iterator[FuzzOutcome]:
 
 def play(task: FuzzTask) -> FuzzOutcome:
     """Play one game with all checks, up to the first fault."""
-    from engine.magic.index.dependency_check import Witness
+    from tui.tools.dependency_check import Witness
 
     with Witness() if task.witness else nullcontext():
         return _play(task)

@@ -41,7 +41,6 @@ from engine.magic.core.position import (
 )
 from engine.magic.index.by_space import places
 from engine.magic.index.dependencies import Declared, lying, own_anywhere, own_in_place, speaker
-from engine.magic.index.derived import WITNESSES
 
 if TYPE_CHECKING:
     from engine.magic.core.game import GameCore
@@ -101,9 +100,6 @@ def in_full(game: GameCore) -> Permanents:
 
 def bring_up_to_date(game: GameCore) -> None:
     """Update the characteristics of permanents, recomputing as little as possible."""
-    if WITNESSES:
-        WITNESSES[-1].watch_permanents(_bring, game)
-        return
     try:
         _bring(game)
     except TooMuchError:

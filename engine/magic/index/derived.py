@@ -7,7 +7,7 @@ A derived value is a function of a game that declares the columns of the positio
     def creatures_by_space(game): ...
 
 The function is called like any other. It may read only declared columns; the dependency check
-(`engine.magic.index.dependency_check`) raises an error otherwise. The set of permanents and fields
+(`tui.tools.dependency_check`) raises an error otherwise. The set of permanents and fields
 that never change need no declaration. A function that calls another derived value declares that function instead of its columns. `EVERYTHING` stands
 for all columns, `RECORDS` for all columns of objects.
 
@@ -29,13 +29,11 @@ from engine.base.dirty_flags import PRESENCE, VALUES, Value, declare
 
 if TYPE_CHECKING:
     from engine.magic.core.game import GameCore
-    from engine.magic.index.dependency_check import Witness
 
 A = TypeVarTuple("A")
 R = TypeVar("R")
 ASKS: dict[int, Callable[..., Any]] = {}  # the function of every derived value, by number
 ANSWERS: set[int] = set()  # the numbers of the values cached per argument
-WITNESSES: list[Witness] = []  # active dependency checks, if any
 
 
 def derived(
@@ -57,11 +55,7 @@ def derived(
                 if state.dirty & mask:
                     if game.effort is not None:
                         game.effort.spend(1 + len(state.battlefield) // 16)
-                    found = (
-                        find_out(game)
-                        if not WITNESSES
-                        else WITNESSES[-1].watch(value, find_out, game)
-                    )
+                    found = find_out(game)
                     state.keep(number, found)
                     return found
             return state.kept[number]
@@ -99,12 +93,7 @@ def derived_for(
                 return answers[asked]
             if game.effort is not None:
                 game.effort.spend(1 + len(state.battlefield) // 64)
-            found = (
-                find_out(game, *asked)
-                if not WITNESSES
-                else WITNESSES[-1].watch(value, find_out, game, *asked)
-            )
-            answers[asked] = found
+            found = answers[asked] = find_out(game, *asked)
             return found
 
         ASKS[number] = found_out

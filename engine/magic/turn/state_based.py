@@ -23,7 +23,6 @@ from engine.magic.core.position import (
     State,
 )
 from engine.magic.index.by_ability import player_rule
-from engine.magic.index.derived import WITNESSES
 from engine.magic.zones import battlefield, durations, dying, object_lists
 from engine.magic.zones.durations import goes_on, sync_control
 
@@ -44,9 +43,7 @@ def check(game: GameCore) -> bool | Question:
     if not state.dirty & STATE_BASED_ACTIONS or not state.turn.number:
         return False
     state.begin_checks()
-    done = _see_to_effects(game) or (
-        _look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game)
-    )
+    done = _see_to_effects(game) or _look_and_do(game)
     if state.dirty & CHARACTERISTICS:
         game.bring_up_to_date()
     state.end_checks(settled=not done)

@@ -26,7 +26,6 @@ from engine.game import Game
 from engine.magic.casting.priority_actions import casts_of
 from engine.magic.core.position import NOBODY, Attacker, Combat, GameObject
 from engine.magic.index.by_ability import triggers_on
-from engine.magic.index.dependency_check import UndeclaredError, Witness
 from engine.magic.index.derived import derived, derived_for
 from engine.magic.turn.setup import Seat
 from engine.magic.turn.state_based import check
@@ -38,6 +37,7 @@ from tests.magic.positions import ANNA, BEN, Position, aura, bigger, creature, i
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
 from tests.rules.war_table import WarTable
+from tui.tools.dependency_check import UndeclaredError, Witness, computing
 
 ASKED: list[str] = []
 witnessed = only_as_written("what C reads of a record no witness sees")
@@ -558,10 +558,11 @@ def test_what_might_be_cast_in_one_fork_is_not_taken_for_what_another_drew() -> 
 
 def test_the_witness_leaves_nothing_behind() -> None:
     table = Position(plain=True)
-    before = type(table.state).__getattribute__
+    before = type(table.state).__getattribute__, computing(life_of).cell_contents
     with Witness():
+        assert computing(life_of).cell_contents is not before[1]
         table.put(creature("Bear", 2, 2))
-    assert type(table.state).__getattribute__ is before
+    assert (type(table.state).__getattribute__, computing(life_of).cell_contents) == before
 
 
 VOLATILE = [

@@ -1,11 +1,17 @@
 """A check of declared columns, for tests and the fuzzer.
 
-Within `with Witness():` a derived value that reads an undeclared column raises UndeclaredError.
+Within `with Witness():` a derived value that reads an undeclared column raises UndeclaredError. The
+engine knows nothing of the check: the context manager wraps the functions of derived values, the
+updates of characteristics and the checks of state-based actions from outside. It sees nothing of a
+compiled engine, whose functions can't be wrapped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from types import CellType
 from typing import Any
 
 from engine.base.dirty_flags import (
@@ -22,8 +28,10 @@ from engine.base.dirty_flags import (
     of_all,
 )
 from engine.cards.characteristics import Characteristics
+from engine.magic.continuous import characteristics
 from engine.magic.core.position import NOBODY, Area, GameObject, OnMap, Player, State, Turn
-from engine.magic.index.derived import WITNESSES
+from engine.magic.index.derived import ASKS
+from engine.magic.turn import state_based
 
 READS: tuple[tuple[type, frozenset[str], str], ...] = (
     (GameObject, Columns.objects - Columns.on_map, ""),
@@ -56,6 +64,7 @@ class Witness:
         # for each value being computed: the columns read, and through which other value
         self._finding: list[dict[str, str]] = []
         self._own: dict[type, Any] = {}
+        self._wrapped = ExitStack()
 
     def __enter__(self) -> Witness:
         for kind, names, prefix in READS:
@@ -65,16 +74,22 @@ class Witness:
                 "__getattribute__",
                 self._noting(kind, {name.removeprefix(prefix): name for name in names}),
             )
-        WITNESSES.append(self)
+        for number, ask in ASKS.items():
+            self._wrap(computing(ask), "cell_contents", partial(self.watch, VALUES[number]))
+        self._wrap(characteristics, "_bring", self.watch_permanents)
+        self._wrap(state_based, "_look_and_do", self.watch_checks)
         return self
 
     def __exit__(self, *_: object) -> None:
-        WITNESSES.remove(self)
+        self._wrapped.close()
         for kind, own in self._own.items():
             if own is object.__getattribute__:
                 type.__delattr__(kind, "__getattribute__")
             else:
                 type.__setattr__(kind, "__getattribute__", own)
+
+    def _wrap(self, holder: object, name: str, watch: Callable[..., Any]) -> None:
+        self._wrapped.enter_context(wrapped(holder, name, watch))
 
     def _noting(self, kind: type, columns: dict[str, str]) -> Callable[[Any, str], Any]:
         finding, read = self._finding, self._own[kind]
@@ -92,22 +107,20 @@ class Witness:
 
         return noting
 
-    def _noted(
-        self, find_out: Callable[..., Any], *args: Any, **kwargs: Any
-    ) -> tuple[Any, dict[str, str]]:
+    def _noted(self, find_out: Callable[..., Any], *args: Any) -> tuple[Any, dict[str, str]]:
         self._finding.append({})
         try:
-            found = find_out(*args, **kwargs)
+            found = find_out(*args)
         finally:
             read = self._finding.pop()
         return found, read
 
-    def watch(self, value: Value, find_out: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    def watch(self, value: Value, find_out: Callable[..., Any], *args: Any) -> Any:
         """Compute a value with a function, and check the columns that the function reads.
 
         Columns read through other values count as well.
         """
-        found, read = self._noted(find_out, *args, **kwargs)
+        found, read = self._noted(find_out, *args)
         self.check(value, read)
         if self._finding:
             self._finding[-1].update(
@@ -168,6 +181,23 @@ class Witness:
             raise UndeclaredError(
                 f"{value.name} goes by {', '.join(undeclared)}, and doesn't declare it"
             )
+
+
+def computing(ask: Callable[..., Any]) -> CellType:
+    """Return the cell in which a derived value keeps the function that computes it."""
+    cells = dict(zip(ask.__code__.co_freevars, ask.__closure__ or (), strict=True))
+    return cells["find_out"]
+
+
+@contextmanager
+def wrapped(holder: object, name: str, watch: Callable[..., Any]) -> Iterator[None]:
+    """Replace a function that `holder` keeps under `name` by `watch` of it and its arguments."""
+    own = getattr(holder, name)
+    setattr(holder, name, partial(watch, own))
+    try:
+        yield
+    finally:
+        setattr(holder, name, own)
 
 
 def _declared(game: Any, mask: int) -> Value | None:
