@@ -220,7 +220,7 @@ def test_what_is_kept_in_a_cache_or_by_each_object_is_written_out_as_well(source
 
 def test_what_records_of_msgspec_keep_is_left_to_python() -> None:
     sources = Sources(ROOT)
-    assert sources.is_left("engine.fronts.map_rules.Answers")
+    assert sources.is_left("engine.fronts.map_rules.MapRules")
     assert not sources.is_left("engine.board.Board")
 
 
