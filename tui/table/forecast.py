@@ -134,7 +134,7 @@ class Forecast:
             self.within("payment", lambda: choice(self.game), None) if self.view.actions else None
         )
 
-    # --- where creatures could go and strike ---
+    # --- moves and attacks ---
 
     def prospect(self, ident: int) -> Prospect:
         """Return the spaces that a creature could go to or attack.
@@ -287,7 +287,7 @@ class Forecast:
         names = self.game.board.names
         return self.game.board.distance(names[one], names[other])
 
-    # --- what comes of actions ---
+    # --- outcomes of actions ---
 
     def trial(self, action: Action | None) -> Trial | None:
         """Return the outcome of an action if nobody intervenes, or None if unknown.

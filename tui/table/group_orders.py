@@ -115,12 +115,12 @@ def goals(view: View, space: str) -> list[Action]:
 
 
 def move_all(view: View, choice: Action) -> list[Action]:
-    """Return the moves that such a choice stands for."""
+    """Return the moves that a choice from `goals` stands for."""
     return [action for action in _moves(view, choice.origin) if action.space == choice.space]
 
 
 def all_to(view: View, choice: Action) -> list[Action]:
-    """Return the moves that such a choice stands for, in a view that offers only such choices."""
+    """Return the moves that a choice from `goals` stands for, in a view offering only choices."""
     there = {item.id for item in view.permanents if item.space == choice.origin}
     try:
         with effort.limited(effort.SCREEN):

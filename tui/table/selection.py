@@ -233,9 +233,9 @@ class Selection:
         ]
 
     def _leave_spent(self, place: int) -> None:
-        """Move on from a spot that was taken, when the same question comes again.
+        """Leave a spot that was taken, when the same question comes again.
 
-        The next choice is the next one below in the list, then above. The cursor stays while the
+        The cursor goes to the next choice below in the list, or else above. It stays while the
         player has priority, since the next action need not be similar, and on the map, where a
         player goes by eye.
         """
@@ -272,7 +272,7 @@ class Selection:
         mine += [s.name for s in self.view.spaces if s.home_of == seat and s.home_of >= 0]
         return next(iter(mine or [s.name for s in self.view.spaces]), "")
 
-    # --- what there is ---
+    # --- contents of the panes ---
 
     def items(self, pane: str) -> list[Spot]:
         """Return the spots of a list pane, in order."""
@@ -418,7 +418,7 @@ class Selection:
         """Return the space under the cursor, or None."""
         return next((s for s in self.view.spaces if s.name == self.space), None)
 
-    # --- moving about ---
+    # --- the cursor ---
 
     def go_to(self, spot: Spot) -> None:
         """Put the cursor on a spot, in the pane that shows it."""
@@ -792,7 +792,7 @@ class Selection:
             self._aim = chosen if self.is_choice(chosen) else NOTHING
         return chosen != NOTHING
 
-    # --- foreseeing ---
+    # --- overlays and forecasts ---
 
     def next_overlay(self, step: int = 1) -> None:
         """Go to the next overlay, or with a negative `step` to the previous one."""

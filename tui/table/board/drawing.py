@@ -3,10 +3,10 @@
 The cursor on a legal choice is heavy with double lines.
 
     ╭ b2 Swamp ──── 3 ╮     name, land, Conquer Value
-    │ E Yavimaya W 6/4│     who stands there, with the mark of each creature's controller
-    ╰ D ──────── 4+3 ─╯     holder; what could come here, when that is shown
+    │ E Yavimaya W 6/4│     each creature with its controller's letter
+    ╰ D ──────── 4+3 ─╯     holder; the overlay's text
 
-A double edge is a valid choice, a heavy one the cursor.
+A double edge is a legal choice, a heavy edge the cursor.
 """
 
 from __future__ import annotations

@@ -304,7 +304,7 @@ def _bracketed(line: Line, width: int, height: int, row: int) -> Line:
     return [*kept, (right, theme.HERE)]
 
 
-# --- what is out of sight ---
+# --- pieces out of sight ---
 
 ARROWS = {
     (-1, 0): "←",

@@ -96,7 +96,7 @@ class BoardWidget(Grounded):
         self._square_size = 0  # index into SIZES
         self._corner = Offset(0, 0)  # position of the top left square's corner in the widget
 
-    # --- what is shown ---
+    # --- the view ---
 
     def show(self, view: View, highlights: Highlights) -> None:
         """Draw a view; spaces that look the same as before are left alone."""
@@ -436,7 +436,7 @@ class BoardWidget(Grounded):
         look = self._looks.get(name)
         return look if isinstance(look, SpaceLook) else None
 
-    # --- what happens to it ---
+    # --- events ---
 
     def on_resize(self, _: Resize) -> None:
         if self._view is not None:

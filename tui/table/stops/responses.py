@@ -229,7 +229,7 @@ def _could_free(view: View) -> frozenset[tuple[int, int]]:
 
 
 def _shut_in(game: Game, seat: int) -> frozenset[int]:
-    """Return the player's creatures that could move but for the land around them."""
+    """Return the player's creatures that only the land around them keeps from moving."""
     moves, state = game.rules.movement, game.state
     mine = (
         ident

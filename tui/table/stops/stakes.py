@@ -150,7 +150,7 @@ def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator
             yield search.settle(fork.fork(), seat, budget)
 
 
-# --- attacks in others' turns ---
+# --- attacks in other players' turns ---
 
 
 def attacks_gain_nothing(view: View, held: Collection[int] = ()) -> bool:
@@ -232,7 +232,7 @@ def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:
     )
 
 
-# --- damage that is divided ---
+# --- division of damage ---
 
 
 def division(view: View) -> Action | None:
@@ -314,7 +314,7 @@ def _outcome(view: View, trial: Trial) -> tuple[object, ...]:
     return lost, hurt, frozenset(trial.life), trial.winners, trial.taken_by, trial.out
 
 
-# --- attacks in one's own turn ---
+# --- attacks in the player's own turn ---
 
 
 def gains_at_no_cost(game: Game, action: Action, seat: int) -> bool:

@@ -302,7 +302,7 @@ class Stops:
         return "; ".join(part.rstrip() for part in parts)
 
     def read(self, words: str) -> None:
-        """Restore the settings from such a string; raises ValueError if malformed."""
+        """Restore the settings from the string of `__str__`; raises ValueError if malformed."""
         found = dict[str, str]()
         for part in words.split("; "):
             word, _, rest = part.partition(" ")
