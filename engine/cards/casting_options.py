@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import cast
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -182,7 +182,7 @@ def together(a: Costs | None, b: Costs | None) -> Costs | None:
     costs = [cost for cost in costs if cost != Costs()]
     if len(costs) < 2:
         return costs[0] if costs else None
-    fields: dict[str, object] = {}
+    fields: dict[str, Any] = {}
     plain = Costs()
     for name in Costs.__struct_fields__:
         values = [
@@ -196,7 +196,7 @@ def together(a: Costs | None, b: Costs | None) -> Costs | None:
             values = [sum(values)]
         if values:
             fields[name] = values[0]
-    return Costs(**fields)  # type: ignore[arg-type] # as they were
+    return Costs(**fields)
 
 
 def repeated(face: Printed) -> tuple[str, ManaCost] | None:
