@@ -92,9 +92,9 @@ async def _begun(
 
 async def _concede(house: GameServer, table: TableRow, seat: int) -> None:
     """A seat gives up."""
-    chair, told = await house.hall.line(table.id, seat), list[Update]()
-    await chair.open(told.append)
-    chair.say(Concede())
+    connection, told = await house.hall.line(table.id, seat), list[Update]()
+    await connection.open(told.append)
+    connection.say(Concede())
     await _until(lambda: bool(told) and told[-1].asked is None)
 
 
@@ -103,11 +103,11 @@ async def _play_on(house: GameServer, table: TableRow, number: int) -> None:
     round.
     """
     players, told = [ai.make("easy", seat) for seat in range(2)], list[list[Update]]()
-    chairs = [await house.hall.line(table.id, seat) for seat in range(2)]
-    for chair in chairs:
+    connections = [await house.hall.line(table.id, seat) for seat in range(2)]
+    for connection in connections:
         heard: list[Update] = []
         told.append(heard)
-        heard.append(await chair.open(heard.append))
+        heard.append(await connection.open(heard.append))
     while (seat := told[0][-1].asked) is not None:
         now = told[seat][-1]
         turn = now.view.turn
@@ -118,10 +118,10 @@ async def _play_on(house: GameServer, table: TableRow, number: int) -> None:
         ):
             break
         chosen = players[seat].choose(now.view, lambda: False)
-        chairs[seat].say(Decide(now.number, notation.write(chosen, now.view)))
+        connections[seat].say(Decide(now.number, notation.write(chosen, now.view)))
         await _until(lambda before=now.number: all(heard[-1].number > before for heard in told))
-    for chair in chairs:
-        chair.close()
+    for connection in connections:
+        connection.close()
 
 
 async def _until(so: Callable[[], bool]) -> None:

@@ -79,10 +79,10 @@ async def serve(data: Path, port: int, every: float, objects: int, workers: int)
 
     shares = Shares(new_accounts=MANY, new_tables=MANY)  # those who come are many, from one address
     async with GameServer(data, workers=workers, shares=shares) as house:
-        door = await listen(house, "127.0.0.1", port, ConnectionLimits.of_addresses(2_000))
+        listener = await listen(house, "127.0.0.1", port, ConnectionLimits.of_addresses(2_000))
         first = Counter[str]()
         while True:
-            told = measured(house) | {"port": door.get_port()}
+            told = measured(house) | {"port": listener.get_port()}
             if objects:
                 found = kinds()
                 told["grown"] = (found - first).most_common(objects) if first else []

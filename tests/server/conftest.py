@@ -59,7 +59,7 @@ async def house(tmp_path: Path) -> AsyncIterator[GameServer]:
     from tests.server.house_tests import Quiet
     from tui.server.house import GameServer
 
-    async with GameServer(tmp_path / "house", thinkers=Quiet()) as opened:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as opened:
         yield opened
 
 

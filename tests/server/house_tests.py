@@ -180,15 +180,17 @@ class Looks:
 
 @asynccontextmanager
 async def open_house(
-    data: Path, thinkers: Quiet | None = None, limits: ConnectionLimits | None = None
+    data: Path, ai_pool: Quiet | None = None, limits: ConnectionLimits | None = None
 ) -> AsyncIterator[tuple[GameServer, int]]:
     """A house on a free port."""
-    async with GameServer(data, thinkers=thinkers or Quiet()) as house:
-        door = await listen(house, "127.0.0.1", 0, limits or ConnectionLimits.of_addresses(1_000))
+    async with GameServer(data, ai_pool=ai_pool or Quiet()) as house:
+        listener = await listen(
+            house, "127.0.0.1", 0, limits or ConnectionLimits.of_addresses(1_000)
+        )
         try:
-            yield house, door.get_port()
+            yield house, listener.get_port()
         finally:
-            door.close()
+            listener.close()
             for app in tuple(house.apps):
                 app.call_later(app.exit)
             await until(lambda: not house.apps, "the end of all terminals")

@@ -177,9 +177,9 @@ async def played(folder: Path, variant: str, most: int = MOST) -> Sent:
             )
             number = 0
             choosers = [ai.make("easy", seed) for seed in (1, 2)]
-            chairs = [await house.hall.line(table, seat) for seat in (0, 1)]
-            for chair in chairs:
-                await chair.open(lambda _: None)
+            connections = [await house.hall.line(table, seat) for seat in (0, 1)]
+            for connection in connections:
+                await connection.open(lambda _: None)
             while (seat := progress.asked) is not None and number < most:
                 view = progress.seen_by(seat)
                 if seat and number >= EVEN:
@@ -188,7 +188,7 @@ async def played(folder: Path, variant: str, most: int = MOST) -> Sent:
                     chosen = await asyncio.to_thread(choosers[seat].choose, view, lambda: False)
                 ledger.known[seat] |= {item.name for item in view.revealed}
                 before = progress.moment
-                chairs[seat].say(Decide(before, notation.write(chosen, view)))
+                connections[seat].say(Decide(before, notation.write(chosen, view)))
                 await until(lambda before=before: progress.moment != before, "a decision")
                 number += 1
                 await asyncio.sleep(SHORTLY)
@@ -197,8 +197,8 @@ async def played(folder: Path, variant: str, most: int = MOST) -> Sent:
             readers.look()
             if progress.asked is not None:
                 await looked_back(readers)
-            for chair in chairs:
-                chair.close()
+            for connection in connections:
+                connection.close()
             size = sum(len(each.sent) for each in readers.seats.values())
             return Sent(
                 [*readers.leaks],

@@ -35,7 +35,7 @@ FEW = Shares(
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[GameServer]:
-    async with GameServer(tmp_path / "house", thinkers=Quiet(), shares=FEW) as opened:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet(), shares=FEW) as opened:
         yield opened
 
 

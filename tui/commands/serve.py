@@ -320,19 +320,19 @@ async def _serve(arguments: argparse.Namespace, house: GameServer) -> None:
     host, port = arguments.host, arguments.port
     async with _opened(house):
         try:
-            door = await listen(
+            listener = await listen(
                 house, host, port, ConnectionLimits.of_addresses(arguments.per_address)
             )
         except OSError as error:
             raise CommandError(
                 f"--port: {host}:{port} can't be used ({error.strerror or error})"
             ) from None
-        print(_how_to_join(host, door.get_port()), flush=True)
+        print(_how_to_join(host, listener.get_port()), flush=True)
         house.on_outdated = ended.set
         with _measured(house, arguments.metrics):
             await ended.wait()
         print("Shutting down. All games are saved.", flush=True)
-        door.close()
+        listener.close()
     if house.is_outdated:
         raise CommandError(NEWER)
 

@@ -66,7 +66,7 @@ class GameServer:
         self,
         data: Path,
         database: str = "",
-        thinkers: AIPlayers | None = None,
+        ai_pool: AIPlayers | None = None,
         *,
         workers: int = 0,
         limits: GameLimits = USUAL,
@@ -83,11 +83,11 @@ class GameServer:
         self.allowances = Allowances(shares)
         self.accounts = Accounts(self.store, self.allowances)
         self.tables = Tables(self.store, data / "own", self.allowances)
-        self.thinkers = thinkers or AIPool(computers_beside(workers))
-        if isinstance(self.thinkers, AIPool):
-            self.thinkers.host_of = self._host_of
+        self.ai_pool = ai_pool or AIPool(computers_beside(workers))
+        if isinstance(self.ai_pool, AIPool):
+            self.ai_pool.host_of = self._host_of
         self.hall = Lobby(
-            self.store, self.tables, self.thinkers, data / "faults", workers=workers, limits=limits
+            self.store, self.tables, self.ai_pool, data / "faults", workers=workers, limits=limits
         )
         self.files = self.hall.files
         self.talk = Talk(self.store, self.tables)
@@ -98,7 +98,7 @@ class GameServer:
         self.is_outdated = False  # whether a newer version of Spellfront has upgraded the database
         self.on_outdated: Callable[[], object] = lambda: None
         self.apps: set[ServerApp] = set()  # apps of connected terminals
-        self.doors: set[Visitor] = set()  # connections that are logged in
+        self.ssh_connections: set[Visitor] = set()  # connections that are logged in
         self.pass_guesses = CodeAttempts("the code of an account")
         self._revoked = asyncio.Event()
         self.accounts.on_opened = self._note_account
@@ -160,7 +160,7 @@ class GameServer:
                 each.note_account(player.account)
 
     def _visitors(self) -> list[Visitor]:
-        return [*self.apps, *self.doors]
+        return [*self.apps, *self.ssh_connections]
 
     async def _sweep(self) -> None:
         """Keep deleting unused guest tables and unused copies of players' own variants."""
@@ -212,8 +212,8 @@ class GameServer:
         self._living.cancel()
         await self._see_off()
         await self.hall.close()
-        if isinstance(self.thinkers, AIPool):
-            self.thinkers.close()
+        if isinstance(self.ai_pool, AIPool):
+            self.ai_pool.close()
         await self.store.close()
         if self._lock is not None:
             self._lock.let_go()

@@ -100,7 +100,7 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
 
 async def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
-    async with GameServer(tmp_path, thinkers=Quiet()):
+    async with GameServer(tmp_path, ai_pool=Quiet()):
         assert {
             path.name: oct(path.stat().st_mode & 0o077) for path in tmp_path.glob("house.db*")
         }.items() >= {("house.db", "0o0")}
@@ -175,9 +175,9 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
 async def test_a_house_that_closes_leaves_terminals_as_they_were(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
-        door = await listen(house, "127.0.0.1", 0)
-        guests = [await Visitor(house, door.get_port(), "guest", None).come() for _ in range(2)]
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
+        listener = await listen(house, "127.0.0.1", 0)
+        guests = [await Visitor(house, listener.get_port(), "guest", None).come() for _ in range(2)]
         await guests[1].sees("To come back")
         await at_one_table(*guests)
     for guest in guests:
@@ -187,7 +187,7 @@ async def test_a_house_that_closes_leaves_terminals_as_they_were(
         assert screen
         assert after == f"{CLOSED}\r\n"
     assert not caplog.records
-    door.close()
+    listener.close()
 
 
 async def test_two_terminals_of_one_player_show_the_same_seat(

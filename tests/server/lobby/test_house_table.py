@@ -23,7 +23,7 @@ async def two_at_a_table(
     tmp_path: Path, clock: Clock = NO_CLOCK
 ) -> AsyncIterator[tuple[GameServer, Seen, Seen]]:
     """Two players at a game that has just begun, whoever must choose first."""
-    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
         edna, dale = [
             await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
         ]

@@ -47,7 +47,7 @@ async def test_a_table_is_played_with_decks_that_ship_alone(
     tmp_path: Path, others_decks: list[str]
 ) -> None:
     """The server user's deck that has a shipped one's name is not what is played."""
-    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
         player = guest_of("guest")
         assert player is not None
         table = await house.hall.make(player, CONQUERING, ["ai:easy"])
@@ -65,7 +65,7 @@ async def test_a_deck_that_does_not_ship_begins_no_game(
     tmp_path: Path, others_decks: list[str]
 ) -> None:
     """Not even where a table has it from somewhere."""
-    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
         player = guest_of("guest")
         assert player is not None
         table = await house.hall.make(player, CONQUERING, ["ai:easy"])
@@ -82,7 +82,7 @@ async def test_a_deck_that_does_not_ship_begins_no_game(
 async def test_a_table_has_as_many_seats_as_its_variant_has_players(
     tmp_path: Path, variant: str, kinds: list[str]
 ) -> None:
-    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
         player = guest_of("guest")
         assert player is not None
         with pytest.raises(TableError, match=f"this table has {len(kinds) + 1} seat"):
@@ -94,7 +94,7 @@ async def test_a_table_has_as_many_seats_as_its_variant_has_players(
 
 async def test_a_table_that_was_made_with_too_many_seats_does_not_start(tmp_path: Path) -> None:
     """Such a table may lie in the database of an earlier version."""
-    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
         player = guest_of("guest")
         assert player is not None
         deck = offered("frontier")[0]

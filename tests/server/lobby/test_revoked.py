@@ -39,7 +39,7 @@ CHANGES: dict[str, Callable[[Accounts, Files, ServerPlayer], Awaitable[object]]]
 
 
 async def test_a_revoked_key_changes_nothing(database: str, tmp_path: Path) -> None:
-    async with GameServer(tmp_path, database, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, database, ai_pool=Quiet()) as house:
         thief = await house.accounts.make("Edna", "SHA256:stolen", "")
         # another process of whoever runs the house
         elsewhere = Store(url_of(database, tmp_path), "admin")
@@ -53,7 +53,7 @@ async def test_a_revoked_key_changes_nothing(database: str, tmp_path: Path) -> N
 
 async def test_a_key_is_checked_where_the_change_is_made(database: str, tmp_path: Path) -> None:
     """Two transactions at once: whichever is first, the thief has no key in the end."""
-    async with GameServer(tmp_path, database, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, database, ai_pool=Quiet()) as house:
         for number in range(8):
             thief = await house.accounts.make(f"Edna{number}x", f"SHA256:stolen{number}", "")
             elsewhere = Store(url_of(database, tmp_path), "admin")
@@ -89,7 +89,7 @@ async def test_everything_of_a_revoked_key_ends_within_a_second(tmp_path: Path) 
         assert asyncio.get_running_loop().time() - revoked < AT_ONCE
         await waiting.wait_closed()
         assert not dale.line.is_closed()
-        assert house.doors
+        assert house.ssh_connections
         dale.go()
 
 
@@ -105,7 +105,7 @@ async def test_a_key_that_its_owner_takes_away_is_out_at_once(tmp_path: Path) ->
 
 
 async def test_no_code_outlives_the_key_that_asked_for_it(tmp_path: Path) -> None:
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         thief = await house.accounts.make("Edna", "SHA256:stolen", "")
         await house.accounts.add_key(thief, "SHA256:own", "")
         code = await house.accounts.give_pass(thief)
@@ -138,14 +138,14 @@ async def test_every_node_puts_out_whoever_is_banned_at_another(
 ) -> None:
     database = postgresql()
     async with (
-        GameServer(tmp_path / "a", database, thinkers=Quiet()) as here,
-        GameServer(tmp_path / "b", database, thinkers=Quiet()) as there,
+        GameServer(tmp_path / "a", database, ai_pool=Quiet()) as here,
+        GameServer(tmp_path / "b", database, ai_pool=Quiet()) as there,
     ):
         edna, dale = [
             Guarded(await here.accounts.make(name, f"SHA256:{name}", ""))
             for name in ("Edna", "Dale")
         ]
-        there.doors |= {edna, dale}
+        there.ssh_connections |= {edna, dale}
         await here.accounts.ban(1, "be kind")
         await here.accounts.hand(2, "SHA256:new", "")
         changed = asyncio.get_running_loop().time()
@@ -159,10 +159,10 @@ async def test_an_account_that_is_made_while_keys_are_checked_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.house.GLANCE", 1e6)
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         new = Guarded(ServerPlayer("", "", None, key="SHA256:new"))
         new.note_account = lambda account: setattr(new, "opened_by", ("SHA256:new", account))
-        house.doors.add(new)
+        house.ssh_connections.add(new)
         owners = house.accounts.owners
 
         async def slow(fingerprints: Collection[str]) -> dict[str, tuple[int, str]]:
@@ -172,7 +172,7 @@ async def test_an_account_that_is_made_while_keys_are_checked_stays(
 
         monkeypatch.setattr(house.accounts, "owners", slow)
         other = await house.accounts.make("Dale", "SHA256:dale", "")
-        house.doors.add(Guarded(other))
+        house.ssh_connections.add(Guarded(other))
         await house._check_keys()
         assert new.opened_by[1] is not None
         assert not new.why

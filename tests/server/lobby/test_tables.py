@@ -307,7 +307,7 @@ async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(
 async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_is_closed(
     tmp_path: Path,
 ) -> None:
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         edna = await house.accounts.make("Edna", "SHA256:edna", "")
         await house.files.bring(edna, "mine.toml", VARIANT.encode())
         async with at_hall(house, edna) as seen:
@@ -333,14 +333,14 @@ async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_
         await house.hall.start(edna, table.id)
     (file,) = (tmp_path / "own").rglob("*.toml")
     file.unlink()
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         session = await house.hall.sit(edna, table.id)
         assert session.rules.name == "Mine"
 
 
 async def test_cards_of_ones_own_are_played_at_their_table_alone(tmp_path: Path) -> None:
     deck = b"4 Bear of Edna\n56 Grizzly Bears\n"
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         edna = await house.accounts.make("Edna", "SHA256:edna", "")
         await house.files.bring(edna, "cards.toml", CARD.encode())
         brought = await house.files.bring(edna, "bears.txt", deck)

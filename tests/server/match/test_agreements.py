@@ -106,8 +106,8 @@ async def test_a_draw_lapses_as_whoever_has_not_agreed_plays_on() -> None:
 
 async def test_computer_players_don_t_agree_to_a_draw() -> None:
     match, _ = timed(progress_of(("human", "ai:easy")))
-    ((chair, ear),) = await seated(match, 0)
-    chair.say(Propose("draw"))
+    ((connection, ear),) = await seated(match, 0)
+    connection.say(Propose("draw"))
     await until(lambda: "computer players always play on" in ear.last.refusal)
     await match.close()
 
@@ -289,7 +289,7 @@ async def test_a_match_at_which_time_runs_is_not_left_alone() -> None:
 
 async def test_people_can_follow_what_computer_players_do() -> None:
     match, _ = timed(progress_of(("human", "ai:easy")))
-    quiet = match._thinkers
+    quiet = match._ai_pool
     quiet.pace = 0.15  # pyright: ignore[reportAttributeAccessIssue]
     places = await seated(match, 0)
     loop, times = asyncio.get_running_loop(), list[float]()

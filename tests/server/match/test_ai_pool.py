@@ -106,15 +106,15 @@ async def test_one_that_fails_and_one_that_is_given_up_keep_nobodys_place(pool: 
 async def test_less_time_is_told_at_the_table_once_and_usual_time_again() -> None:
     hasty = Quiet()
     match = Match(1, progress_of(("human", "ai:easy")), Notebook(), hasty, at_once)  # pyright: ignore[reportArgumentType]
-    session = await SeatSession.at(match.chair(0))
-    ((chair, ear),) = await seated(match, 0)
+    session = await SeatSession.at(match.connection(0))
+    ((connection, ear),) = await seated(match, 0)
     for seconds in (SECONDS / 10, SECONDS / 9, SECONDS * 0.8, SECONDS):
         hasty.seconds = seconds
         number = ear.last.number
         while not any(update.others and update.number > number for update in ear.heard):
             await until(lambda: ear.last.asked == 0)
             before = ear.last
-            say_quietly(chair, before)
+            say_quietly(connection, before)
             await until(lambda before=before: ear.last.number > before.number)
     told = [update.notice for update in ear.heard if update.notice]
     assert told == [HURRIED.format(seconds=SECONDS / 10), RESTED]

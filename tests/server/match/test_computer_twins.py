@@ -118,12 +118,12 @@ class Paced(Quiet):
 @pytest.mark.rule("M-1")
 async def test_answers_appear_after_the_same_time_however_long_they_were_thought_of() -> None:
     match = Match(1, progress_of(("human", "ai:easy")), Notebook(), Paced(), at_once)  # pyright: ignore[reportArgumentType]
-    ((chair, ear),) = await seated(match, 0)
+    ((connection, ear),) = await seated(match, 0)
     took = list[float]()
     while len(took) < 2:
         await until(lambda: ear.last.asked == 0)
         before, since = ear.last, time.monotonic()
-        say_quietly(chair, before)
+        say_quietly(connection, before)
         await until(lambda before=before: ear.last.number > before.number)
         asked = ear.last.asked == COMPUTER
         await until(lambda: ear.last.asked == 0)

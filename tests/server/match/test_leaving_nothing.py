@@ -123,7 +123,7 @@ async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
 
 
 async def test_a_screen_that_comes_as_its_terminal_goes_is_no_fault(tmp_path: Path) -> None:
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         for turns in range(6):
             async with at_hall(house, guest_of("guest")) as seen:
                 seen.app.post_message(Key("comma", None))

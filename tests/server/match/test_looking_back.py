@@ -130,7 +130,7 @@ async def test_the_game_goes_on_while_somebody_looks_back(tmp_path: Path) -> Non
 
 async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -> None:
     """Also where a single person plays: their eyes are theirs."""
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         edna = await house.accounts.make("Edna", "SHA256:edna", "")
         table = await house.hall.make(edna, "conquering", ["ai:easy"])
         await house.hall.start(edna, table.id)

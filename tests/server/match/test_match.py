@@ -27,15 +27,15 @@ async def seated(match: Match, *seats: int | None) -> list[tuple[Connection, Ear
     """Chairs for seats, each with an ear that has heard what has been so far."""
     found: list[tuple[Connection, Ear]] = []
     for seat in seats:
-        chair, ear = match.chair(seat), Ear()
-        ear(await chair.open(ear))
-        found.append((chair, ear))
+        connection, ear = match.connection(seat), Ear()
+        ear(await connection.open(ear))
+        found.append((connection, ear))
     return found
 
 
-def say_quietly(chair: Connection, now: Update, action: Action | None = None) -> None:
+def say_quietly(connection: Connection, now: Update, action: Action | None = None) -> None:
     """Answer what is asked of a seat."""
-    chair.say(Decide(now.number, notation.write(action or quiet(now.view), now.view)))
+    connection.say(Decide(now.number, notation.write(action or quiet(now.view), now.view)))
 
 
 async def play(places: list[tuple[Connection, Ear]], decisions: int) -> None:
@@ -43,8 +43,10 @@ async def play(places: list[tuple[Connection, Ear]], decisions: int) -> None:
     for _ in range(decisions):
         now = places[0][1].last
         assert now.asked is not None
-        chair, ear = next((chair, ear) for chair, ear in places if chair.seat == now.asked)
-        say_quietly(chair, ear.last)
+        connection, ear = next(
+            (connection, ear) for connection, ear in places if connection.seat == now.asked
+        )
+        say_quietly(connection, ear.last)
         await until(
             lambda before=now.number: all(ear.last.number > before for _, ear in places),
             "word of a decision",
@@ -72,14 +74,17 @@ async def test_an_answer_that_comes_twice_or_late_is_refused_and_the_question_sh
     match = match_of(progress_of(), keeper)
     places = await seated(match, 0, 1)
     first = places[0][1].last
-    chair, ear = next(place for place in places if place[0].seat == first.asked)
-    say_quietly(chair, ear.last)
-    say_quietly(chair, first)
+    connection, ear = next(place for place in places if place[0].seat == first.asked)
+    say_quietly(connection, ear.last)
+    say_quietly(connection, first)
     await until(lambda: ear.last.refusal)
     assert ear.last.refusal == LATE
     assert ear.last.number > first.number
-    assert ear.last.view.decision is not None or ear.last.asked != chair.seat
-    assert len([line for line in keeper.lines if line.startswith(f"player{chair.seat + 1}:")]) == 1
+    assert ear.last.view.decision is not None or ear.last.asked != connection.seat
+    assert (
+        len([line for line in keeper.lines if line.startswith(f"player{connection.seat + 1}:")])
+        == 1
+    )
     await match.close()
 
 
@@ -87,8 +92,8 @@ async def test_what_is_said_while_too_much_waits_is_refused_and_the_question_sho
     match = match_of(progress_of())
     places = await seated(match, 0, 1)
     asked = places[0][1].last.asked
-    flood = next(chair for chair, _ in places if chair.seat != asked)
-    session = await SeatSession.at(match.chair(asked))
+    flood = next(connection for connection, _ in places if connection.seat != asked)
+    session = await SeatSession.at(match.connection(asked))
     before = session.moment, len(session.events), session.view().decision
     for _ in range(BUSY):
         flood.say(Decide(0, "pass"))
@@ -107,15 +112,15 @@ async def test_what_is_said_while_too_much_waits_is_refused_and_the_question_sho
 
 async def test_stops_that_were_not_heard_are_as_they_were() -> None:
     match = match_of(progress_of())
-    (chair, _), (flood, _) = await seated(match, 0, 1)
-    session = await SeatSession.at(match.chair(0))
+    (connection, _), (flood, _) = await seated(match, 0, 1)
+    session = await SeatSession.at(match.connection(0))
     before = StopSettings.of(session.stops[0])
     for _ in range(BUSY):
         flood.say(Decide(0, "pass"))
     session.stops[0].full_control = True
     await until(lambda: session.hear().refusal, "a refusal")
     assert StopSettings.of(session.stops[0]) == before
-    chair.close()
+    connection.close()
     await match.close()
 
 
@@ -133,15 +138,15 @@ async def test_nobody_answers_for_somebody_else() -> None:
 async def test_what_is_told_has_been_kept_before() -> None:
     keeper = Notebook()
     match = match_of(progress_of(), keeper)
-    (chair, ear), other = await seated(match, 0, 1)
+    (connection, ear), other = await seated(match, 0, 1)
     kept_then: list[int] = []
 
     def hear(update: Update) -> None:
         kept_then.append(len(keeper.lines))
         ear(update)
 
-    chair.hear = hear
-    await play([(chair, ear), other], 5)
+    connection.hear = hear
+    await play([(connection, ear), other], 5)
     assert kept_then == [update.number - 1 for update in ear.heard[1:]]
     await match.close()
 
@@ -152,14 +157,14 @@ async def test_what_could_not_be_kept_is_told_to_nobody() -> None:
     places = await seated(match, 0, 1)
     number = places[0][1].last.number
     keeper.error = KeptElsewhereError("table 1")
-    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
-    say_quietly(chair, ear.last)
+    connection, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    say_quietly(connection, ear.last)
     await until(lambda: match.is_lost, "the end of a match that is not what is kept")
     # they stay, for whoever leads it next
     assert all(ear.last.number == number and not ear.last.closed for _, ear in places)
     # and nobody is shown what may not be so
-    assert await match.seat(match.chair(None), Ear()) is None
-    assert [said.chair for said in match.lose()] == [chair]
+    assert await match.seat(match.connection(None), Ear()) is None
+    assert [said.connection for said in match.lose()] == [connection]
 
 
 async def test_a_fault_closes_its_match_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,8 +176,8 @@ async def test_a_fault_closes_its_match_with_a_message(monkeypatch: pytest.Monke
         raise ZeroDivisionError
 
     monkeypatch.setattr(progress.recorder, "apply", broken)
-    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
-    say_quietly(chair, ear.last)
+    connection, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    say_quietly(connection, ear.last)
     await until(lambda: all(ear.last.closed for _, ear in places))
     assert "An error in Spellfront has closed this table" in ear.last.closed
 
@@ -181,8 +186,8 @@ async def test_whoever_comes_back_is_at_the_same_question() -> None:
     match = match_of(progress_of())
     places = await seated(match, 0, 1)
     await play(places, 9)
-    chair, ear = places[0]
-    chair.close()
+    connection, ear = places[0]
+    connection.close()
     (_, again), *_ = await seated(match, 0)
     assert again.last.number == ear.last.number
     assert again.last.asked == ear.last.asked
@@ -205,21 +210,21 @@ async def test_what_a_player_wants_passed_is_passed_while_they_are_away() -> Non
 
     while not any(has_priority(ear.last) for _, ear in places):
         await play(places, 1)
-    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    connection, ear = next(place for place in places if place[0].seat == place[1].last.asked)
     first, turn = ear.heard[0].wishes, ear.last.view.turn.number
     assert first is not None
     # the player ends the turn
-    chair.say(
+    connection.say(
         ChangeStops(StopSettings(first.own, first.others, first.wishes, False, turn, -1, None))
     )
-    say_quietly(chair, ear.last)
-    chair.close()
-    other = next(place for place in places if place[0] is not chair)
+    say_quietly(connection, ear.last)
+    connection.close()
+    other = next(place for place in places if place[0] is not connection)
     await until(
         lambda: other[1].last.view.turn.number > turn or other[1].last.asked == other[0].seat,
         "the end of the turn",
     )
-    assert str(turn) in keeper.wishes[chair.seat or 0]
+    assert str(turn) in keeper.wishes[connection.seat or 0]
     await match.close()
 
 
@@ -237,16 +242,16 @@ async def test_two_terminals_of_one_player_have_the_same_stops() -> None:
 async def test_a_decision_is_taken_back_unless_somebody_has_answered() -> None:
     match = match_of(progress_of())
     places = await seated(match, 0, 1)
-    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    connection, ear = next(place for place in places if place[0].seat == place[1].last.asked)
     before = ear.last
-    say_quietly(chair, before)
+    say_quietly(connection, before)
     await until(lambda: ear.last.number > before.number)
-    if ear.last.asked == chair.seat:
+    if ear.last.asked == connection.seat:
         assert ear.last.barred is None
     else:
-        chair.say(TakeBack(ear.last.number))
+        connection.say(TakeBack(ear.last.number))
         await until(lambda: ear.last.back or ear.last.refusal)
-        assert ear.last.asked == chair.seat
+        assert ear.last.asked == connection.seat
         assert ear.last.barred is not None
         assert ear.last.barred.why is Why.NOTHING
     await match.close()
@@ -255,8 +260,8 @@ async def test_a_decision_is_taken_back_unless_somebody_has_answered() -> None:
 async def test_whoever_gives_up_has_lost() -> None:
     keeper = Notebook()
     match = match_of(progress_of(), keeper)
-    (chair, ear), _ = await seated(match, 0, 1)
-    chair.say(Concede())
+    (connection, ear), _ = await seated(match, 0, 1)
+    connection.say(Concede())
     await until(lambda: ear.last.asked is None)
     assert ear.last.view.winners == (1,)
     assert keeper.kept[-1].state == "over"
@@ -284,11 +289,11 @@ async def test_a_computer_player_is_not_asked_what_nobody_asks_any_more() -> Non
         return quiet(view)
 
     match = Match(1, progress_of(("human", "ai:easy")), Notebook(), Quiet(pick), at_once)  # pyright: ignore[reportArgumentType]
-    ((chair, ear),) = await seated(match, 0)
+    ((connection, ear),) = await seated(match, 0)
     await until(lambda: ear.last.asked == 0)
     thought.clear()
-    say_quietly(chair, ear.last)
-    chair.say(Concede())
+    say_quietly(connection, ear.last)
+    connection.say(Concede())
     await until(lambda: match.over.done())
     await asyncio.sleep(0.05)
     assert match.over.result() == OVER

@@ -35,7 +35,7 @@ async def played(house: GameServer, decisions: int = 4) -> int:
 
 
 async def test_a_house_is_backed_up_while_it_is_served(tmp_path: Path) -> None:
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         ident = await played(house)
         playing = asyncio.create_task(played(house, 8))
         size = await asyncio.to_thread(back_up, tmp_path / "house.db", tmp_path / "backup.db")
@@ -46,7 +46,7 @@ async def test_a_house_is_backed_up_while_it_is_served(tmp_path: Path) -> None:
             back_up(tmp_path / "house.db", tmp_path / "backup.db")
     (tmp_path / "again").mkdir()
     (tmp_path / "backup.db").rename(tmp_path / "again" / "house.db")
-    async with GameServer(tmp_path / "again", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "again", ai_pool=Quiet()) as house:
         record = await house.tables.record(ident)
         check(record)
         assert len(record.entries) > 4
@@ -69,7 +69,7 @@ def test_what_can_not_be_backed_up_is_told(
 async def test_everything_is_copied_and_counted(
     tmp_path: Path, postgresql: Callable[[], str]
 ) -> None:
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         ident = await played(house)
         await house.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
     database = postgresql()
@@ -84,7 +84,7 @@ async def test_everything_is_copied_and_counted(
         await copy(source, target)
     for store in (source, target):
         await store.close()
-    async with GameServer(tmp_path / "node", database, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "node", database, ai_pool=Quiet()) as house:
         await play([await at(house, ident, 0), await at(house, ident, 1)], 3)
         table = await house.hall.make(guest(), "conquering", ["human"])
         assert table.id == ident + 1
@@ -95,7 +95,7 @@ def test_the_command_copies_what_nobody_serves(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def serve() -> None:
-        async with GameServer(tmp_path, thinkers=Quiet()) as house:
+        async with GameServer(tmp_path, ai_pool=Quiet()) as house:
             await played(house)
             words = ["house", "copy", f"sqlite:///{tmp_path}/other.db", "--data", str(tmp_path)]
             assert await asyncio.to_thread(main, words) == 2
@@ -114,7 +114,7 @@ async def test_a_copy_that_fails_leaves_nothing(
 ) -> None:
     from tui.server.storage import backup
 
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         await played(house)
     source, target = (
         Store(url_of("", tmp_path), "copy"),
@@ -143,7 +143,7 @@ async def test_a_copy_that_fails_leaves_nothing(
 
 
 async def test_numbers_for_whoever_runs_it(tmp_path: Path) -> None:
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         meter = Meter(house)
         meter.open(0)
         try:
@@ -193,9 +193,9 @@ async def test_no_card_is_in_the_log_of_a_match_that_fails(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         ident = await game_at(house)
-        (chair, ear), other = await at(house, ident, 0), await at(house, ident, 1)
+        (connection, ear), other = await at(house, ident, 0), await at(house, ident, 1)
         hand = {
             card.name
             for each in (ear, other[1])
@@ -209,7 +209,7 @@ async def test_no_card_is_in_the_log_of_a_match_that_fails(
         from tests.server.match.test_match import say_quietly
 
         seat, heard = next(
-            place for place in ((chair, ear), other) if place[0].seat == ear.last.asked
+            place for place in ((connection, ear), other) if place[0].seat == ear.last.asked
         )
         say_quietly(seat, heard.last)
         await house.hall.matches.led[ident].over

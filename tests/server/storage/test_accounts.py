@@ -303,7 +303,7 @@ def test_mistakes_of_whoever_runs_the_house(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
 ) -> None:
     async def make() -> None:
-        async with GameServer(tmp_path, thinkers=Quiet()) as house:
+        async with GameServer(tmp_path, ai_pool=Quiet()) as house:
             await house.accounts.make("Edna", *KEY)
 
     asyncio.run(make())

@@ -29,7 +29,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data = tmp_path_factory.mktemp("served") / "house"
 
     async def use() -> None:
-        async with GameServer(data, thinkers=Quiet()) as house:
+        async with GameServer(data, ai_pool=Quiet()) as house:
             await house.accounts.make("Edna", "SHA256:1", "")
             host_key(data)
 
@@ -41,7 +41,7 @@ def refused(data: Path) -> str:
     """Why a server can't be opened."""
 
     async def tried() -> None:
-        async with serve._opened(GameServer(data, thinkers=Quiet())):
+        async with serve._opened(GameServer(data, ai_pool=Quiet())):
             raise AssertionError("it was opened")
 
     with pytest.raises(CommandError) as error:

@@ -41,7 +41,7 @@ async def house(
 
         async def node() -> GameServer:
             number = len(list(tmp_path.iterdir()))
-            made = GameServer(tmp_path / str(number), database, thinkers=Quiet())
+            made = GameServer(tmp_path / str(number), database, ai_pool=Quiet())
             await made.open()
             open_ones.push_async_callback(made.close)
             return made
@@ -66,18 +66,20 @@ async def game_at(first: GameServer) -> int:
 
 async def at(node: GameServer, ident: int, seat: int | None) -> tuple[Connection, Ear]:
     """Somebody at a seat, through a node."""
-    chair, ear = await node.hall.line(ident, seat), Ear()
-    ear(await chair.open(ear))
-    return chair, ear
+    connection, ear = await node.hall.line(ident, seat), Ear()
+    ear(await connection.open(ear))
+    return connection, ear
 
 
 async def play(places: list[tuple[Connection, Ear]], decisions: int) -> None:
     """Have whoever is asked answer, wherever they are."""
     for _ in range(decisions):
         now = max((ear.last for _, ear in places), key=lambda update: update.number)
-        chair, ear = next((chair, ear) for chair, ear in places if chair.seat == now.asked)
+        connection, ear = next(
+            (connection, ear) for connection, ear in places if connection.seat == now.asked
+        )
         await until(lambda number=now.number, ear=ear: ear.last.number == number)
-        say_quietly(chair, ear.last)
+        say_quietly(connection, ear.last)
         await until(
             lambda before=now.number: all(ear.last.number > before for _, ear in places),
             "word of a decision",
@@ -89,8 +91,8 @@ def die(node: GameServer) -> None:
     matches = node.hall.matches
     assert matches._beating is not None
     matches._beating.cancel()
-    assert matches.wire._listening is not None
-    matches.wire._listening.cancel()
+    assert matches.notifications._listening is not None
+    matches.notifications._listening.cancel()
     for match in matches.led.values():
         match._stop()
     for each in matches.followed.values():
@@ -100,7 +102,7 @@ def die(node: GameServer) -> None:
         return None
 
     node.hall.matches.nodes.leave = nothing
-    gone, matches.host._places = matches.host._places, {}
+    gone, matches.host._match_hosts = matches.host._match_hosts, {}
     for place in gone.values():
         place.over.set_result("dead")
 
@@ -112,8 +114,8 @@ async def test_a_seat_at_another_node_plays_the_same_game(house: Opens) -> None:
     first, second = await house(), await house()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1), await at(second, ident, None)]
-    assert isinstance(first.hall.matches.host._places[ident], Match)
-    assert isinstance(second.hall.matches.host._places[ident], FollowedMatch)
+    assert isinstance(first.hall.matches.host._match_hosts[ident], Match)
+    assert isinstance(second.hall.matches.host._match_hosts[ident], FollowedMatch)
     await play(places[:2], 14)
     await until(lambda: len({ear.last.number for _, ear in places}) == 1)
     edna, dale, third = (ear.last.view for _, ear in places)
@@ -139,20 +141,20 @@ async def test_what_is_too_late_is_refused_across_nodes(house: Opens) -> None:
         await until(lambda: places[1][1].last.number == progress.moment, "the newest position")
 
     await asked()
-    (chair, ear), before = places[1], places[1][1].last
+    (connection, ear), before = places[1], places[1][1].last
     word = Decide(before.number, notation.write(quiet(before.view), before.view))
-    chair.say(word)
-    chair.say(word)
+    connection.say(word)
+    connection.say(word)
     await until(
         lambda: any(LATE in update.refusal for update in ear.heard), "a refusal of what came twice"
     )
     await asked()
-    chair.say(Decide(ear.last.number, "no such thing"))
+    connection.say(Decide(ear.last.number, "no such thing"))
     await until(
         lambda: any(update.refusal and LATE not in update.refusal for update in ear.heard),
         "a refusal of what is no action",
     )
-    assert not second.hall.matches.followed[ident].chairs.posted
+    assert not second.hall.matches.followed[ident].connections.posted
 
 
 async def test_stops_and_taking_back_go_across_nodes(house: Opens) -> None:
@@ -170,9 +172,9 @@ async def test_stops_and_taking_back_go_across_nodes(house: Opens) -> None:
     assert StopSettings.of(progress.stops[1]) == wishes
     while places[0][1].last.asked != 1 or places[1][1].last.barred is not None:
         await play(places[:2], 1)
-    (chair, ear) = places[1]
+    (connection, ear) = places[1]
     await until(lambda: ear.last.number == places[0][1].last.number)
-    chair.say(TakeBack(ear.last.number))
+    connection.say(TakeBack(ear.last.number))
     await until(lambda: ear.last.back and places[0][1].last.back, "what was taken back")
     assert ear.last.number == places[0][1].last.number
     await play(places[:2], 2)
@@ -182,12 +184,14 @@ async def test_stops_and_taking_back_go_across_nodes(house: Opens) -> None:
 async def test_a_game_that_ends_is_over_at_all_nodes(house: Opens) -> None:
     first, second = await house(), await house()
     ident = await game_at(first)
-    (_, edna), (chair, dale) = await at(first, ident, 0), await at(second, ident, 1)
-    chair.say(Concede())
+    (_, edna), (connection, dale) = await at(first, ident, 0), await at(second, ident, 1)
+    connection.say(Concede())
     await until(lambda: edna.last.asked is None and dale.last.asked is None)
     assert dale.last.view.winners == (0,)
     await until(
-        lambda: not first.hall.matches.host._places and not second.hall.matches.host._places
+        lambda: (
+            not first.hall.matches.host._match_hosts and not second.hall.matches.host._match_hosts
+        )
     )
     assert (await second.tables.get(ident)).state == "over"
 
@@ -256,13 +260,13 @@ async def test_a_late_leader_tells_nobody_what_it_decides(
     await play(places, 2)
     matches = first.hall.matches
     matches._beating.cancel()
-    matches.wire._listening.cancel()
+    matches.notifications._listening.cancel()
     await first.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM leases"))
     there = [await at(second, ident, 0), await at(second, ident, 1)]
     assert ident in second.hall.matches.led
     await play(there, 2)
-    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
-    say_quietly(chair, ear.last)
+    connection, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    say_quietly(connection, ear.last)
     await until(lambda: ear.last.number == there[0][1].last.number, "what was decided elsewhere")
     assert ident in matches.followed
     check(await first.tables.record(ident))
@@ -315,9 +319,9 @@ async def test_the_line_to_the_database_is_opened_again(house: Opens) -> None:
 
 
 async def test_one_server_has_a_file(tmp_path: Path) -> None:
-    async with GameServer(tmp_path, thinkers=Quiet()):
+    async with GameServer(tmp_path, ai_pool=Quiet()):
         with pytest.raises(FileInUseError):
-            await GameServer(tmp_path, thinkers=Quiet()).open()
+            await GameServer(tmp_path, ai_pool=Quiet()).open()
 
 
 async def test_a_killed_servers_leases_hold_nobody_up(tmp_path: Path) -> None:
@@ -330,14 +334,14 @@ async def test_a_killed_servers_leases_hold_nobody_up(tmp_path: Path) -> None:
     )
     assert await nodes.Nodes(old).lease(table.id)
     await old.close()
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         assert await house.hall.matches.nodes.lease(table.id)
 
 
 async def test_a_database_that_fails_closes_no_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         ident = await game_at(house)
         places = [await at(house, ident, 0), await at(house, ident, 1)]
         await play(places, 2)

@@ -56,7 +56,7 @@ async def far_and_near(
     first, second = await house(), await house()
     ident = await game_of(first, clock)
     places = [await at(first, ident, 0), await at(second, ident, 1)]
-    assert isinstance(second.hall.matches.host._places[ident], FollowedMatch)
+    assert isinstance(second.hall.matches.host._match_hosts[ident], FollowedMatch)
     return [first, second], ident, places
 
 
@@ -134,7 +134,7 @@ async def test_both_are_told_that_computer_players_hurry_and_that_they_rest(hous
     first, second = await house(), await house()
     ident = await game_of(first, kinds=("human", "ai:easy"))
     places = [await at(first, ident, 0), await at(second, ident, 1)]
-    hasty = first.thinkers
+    hasty = first.ai_pool
     assert isinstance(hasty, Quiet)
     for seconds in (SECONDS / 10, SECONDS):
         hasty.seconds, before = seconds, len(notices(places[1][1]))
@@ -148,10 +148,10 @@ async def test_both_are_told_that_computer_players_hurry_and_that_they_rest(hous
             asked = (
                 max((ear.last for _, ear in places), key=lambda update: update.number).asked or 0
             )
-            chair, ear = places[asked]
+            connection, ear = places[asked]
             await until(lambda ear=ear, asked=asked: ear.last.asked == asked)
             number = ear.last.number
-            say_quietly(chair, ear.last)
+            say_quietly(connection, ear.last)
             await until(lambda number=number: all(ear.last.number > number for _, ear in places))
     assert (
         notices(places[1][1])
@@ -206,8 +206,8 @@ async def test_a_fault_at_a_following_node_is_told_there(
         raise AttributeError("no such thing")
 
     monkeypatch.setattr(second.hall.matches.followed[ident], "_carry_out", fails)
-    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
-    say_quietly(chair, ear.last)
+    connection, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    say_quietly(connection, ear.last)
     await until(lambda: places[1][1].last.closed, "the end there")
     assert not places[0][1].last.closed
 
@@ -216,13 +216,13 @@ async def test_what_is_proposed_is_kept_by_whoever_leads_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And a database that fails then closes no match."""
-    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
         with pytest.raises(KeptElsewhereError):
             await house.hall.matches.nodes.keep_standing(
                 DecisionBatch(1, 0, (), None, standing="{}")
             )
         ident = await game_of(house)
-        (chair, ear), _ = [await at(house, ident, 0), await at(house, ident, 1)]
+        (connection, ear), _ = [await at(house, ident, 0), await at(house, ident, 1)]
         keep = house.hall.matches.nodes.keep_standing
         failed: list[int] = []
 
@@ -233,6 +233,6 @@ async def test_what_is_proposed_is_kept_by_whoever_leads_alone(
             await keep(*what)  # pyright: ignore[reportArgumentType]
 
         monkeypatch.setattr(house.hall.matches.nodes, "keep_standing", fails)
-        chair.say(Propose("draw"))
+        connection.say(Propose("draw"))
         await until(lambda: ear.last.standing.proposal is not None)
         assert failed

@@ -40,7 +40,7 @@ async def test_nothing_is_saved_on_a_full_disk_and_everything_again_when_there_i
 ) -> None:
     monkeypatch.setattr(stores, "RETRY", 0.01)
     monkeypatch.setattr(stores, "RESTING", 0.0)
-    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
         player, disk = guest_of("guest"), Disk(house)
         assert player is not None
         table = (await house.hall.make(player, "conquering", ["human"])).id
@@ -74,7 +74,7 @@ async def test_a_house_sees_by_itself_that_saving_works_again(
 ) -> None:
     monkeypatch.setattr("tui.server.house.SIGN_OF_LIFE", 0.02)
     monkeypatch.setattr(stores, "RESTING", 0.1)
-    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
         house.store._set_trouble(FULL)
         await asyncio.sleep(0.05)
         assert house.store.trouble == FULL

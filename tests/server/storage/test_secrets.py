@@ -126,23 +126,23 @@ def game_of(variant: str, seed: int) -> GameInProgress:
 class Listener:
     """Checks every message at the moment at which it is sent."""
 
-    def __init__(self, ledger: Ledger, chair: Connection) -> None:
-        self._ledger, self.chair, self.last = ledger, chair, None
+    def __init__(self, ledger: Ledger, connection: Connection) -> None:
+        self._ledger, self.connection, self.last = ledger, connection, None
         self.heard, self.leaks = 0, list[str]()
 
     def __call__(self, update: Update) -> None:
         self.heard, self.last = self.heard + 1, update
         try:
-            self._ledger.check(self.chair.seat, update)
+            self._ledger.check(self.connection.seat, update)
         except LeakError as leak:
             self.leaks.append(str(leak))
 
 
 async def listeners(match: Match, ledger: Ledger) -> list[Listener]:
     """One at each seat, and one who watches."""
-    found = [Listener(ledger, match.chair(seat)) for seat in (0, 1, None)]
+    found = [Listener(ledger, match.connection(seat)) for seat in (0, 1, None)]
     for each in found:
-        each(await each.chair.open(each))
+        each(await each.connection.open(each))
     return found
 
 
@@ -155,9 +155,9 @@ async def play_on(
         assert now is not None
         if now.asked is None:
             return
-        each = next(each for each in found if each.chair.seat == now.asked)
+        each = next(each for each in found if each.connection.seat == now.asked)
         assert each.last is not None
-        each.chair.say(Decide(now.number, notation.write(choose(each.last), each.last.view)))
+        each.connection.say(Decide(now.number, notation.write(choose(each.last), each.last.view)))
         await until(
             lambda before=now.number: all(
                 e.last is not None and e.last.number > before for e in found

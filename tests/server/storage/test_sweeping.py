@@ -36,7 +36,7 @@ def guest() -> ServerPlayer:
 
 
 async def test_open_tables_of_guests_end_after_an_hour_unused(tmp_path: Path) -> None:
-    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
         edna, here, gone, joined = (
             await house.accounts.make("Edna", "SHA256:1", ""),
             guest(),

@@ -43,7 +43,7 @@ async def test_a_fault_closes_one_table(
         bad, good = [await at_one_table(edna, dale, "war_game") for _ in range(2)]
         who, waits, position = await asked(edna, dale, bad)
         waiting = await waits.line.create_process(f"show {bad} --wait")
-        await until(lambda: len(house.hall.matches.led[bad].chairs.all) == 1)
+        await until(lambda: len(house.hall.matches.led[bad].connections.all) == 1)
         game, apply = house.hall.matches.led[bad].progress.game, Game.apply
         monkeypatch.setattr(
             Game, "apply", lambda self, action: broken() if self is game else apply(self, action)

@@ -38,7 +38,7 @@ async def test_what_was_told_and_is_not_kept_is_found(
         notes[2:] = []
         return killing.faults
 
-    async with GameServer(tmp_path / "data0", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "data0", ai_pool=Quiet()) as house:
         table = await game_at(house)
         progress = house.hall.matches.led[table].progress
         places = [await at(house, table, 0), await at(house, table, 1)]

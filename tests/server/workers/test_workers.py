@@ -48,7 +48,7 @@ async def opened(
     folder: Path, number: int = 1, limits: GameLimits = USUAL
 ) -> AsyncIterator[tuple[GameServer, Pool]]:
     """A house whose games are in workers."""
-    async with GameServer(folder, thinkers=Quiet(), workers=number, limits=limits) as house:
+    async with GameServer(folder, ai_pool=Quiet(), workers=number, limits=limits) as house:
         assert isinstance(house.hall.matches.host, Pool)
         yield house, house.hall.matches.host
 
@@ -66,10 +66,10 @@ async def seated(house: GameServer, ident: int) -> list[tuple[RemoteConnection, 
     """A terminal at each seat."""
     found: list[tuple[RemoteConnection, Ear]] = []
     for seat in (0, 1):
-        chair, ear = await house.hall.line(ident, seat), Ear()
-        assert isinstance(chair, RemoteConnection)
-        ear(await chair.open(ear))
-        found.append((chair, ear))
+        connection, ear = await house.hall.line(ident, seat), Ear()
+        assert isinstance(connection, RemoteConnection)
+        ear(await connection.open(ear))
+        found.append((connection, ear))
     return found
 
 
@@ -82,9 +82,11 @@ async def play(places: list[tuple[RemoteConnection, Ear]], decisions: int) -> No
     """Have the player who is asked take the last action that there is, again and again."""
     for _ in range(decisions):
         now = max((ear.last for _, ear in places), key=lambda update: update.number)
-        chair, ear = next((chair, ear) for chair, ear in places if chair.seat == now.asked)
+        connection, ear = next(
+            (connection, ear) for connection, ear in places if connection.seat == now.asked
+        )
         await until(lambda number=now.number, ear=ear: ear.last.number == number)
-        chair.say(Decide(now.number, notation.write(ear.last.view.actions[-1], ear.last.view)))
+        connection.say(Decide(now.number, notation.write(ear.last.view.actions[-1], ear.last.view)))
         await until(
             lambda before=now.number: all(ear.last.number > before for _, ear in places),
             "news of a decision",
@@ -123,11 +125,13 @@ async def test_what_was_said_while_a_worker_died_is_said_again(tmp_path: Path) -
         ident = await game_in(house)
         places = await seated(house, ident)
         number = places[0][1].last.number
-        chair, ear = next((chair, ear) for chair, ear in places if chair.seat == ear.last.asked)
+        connection, ear = next(
+            (connection, ear) for connection, ear in places if connection.seat == ear.last.asked
+        )
         worker = pool._hosts[ident]
         assert worker.process is not None
         worker.process.send_signal(signal.SIGSTOP)
-        chair.say(Decide(number, notation.write(ear.last.view.actions[-1], ear.last.view)))
+        connection.say(Decide(number, notation.write(ear.last.view.actions[-1], ear.last.view)))
         await asyncio.sleep(0.05)
         worker.kill()
         await until(lambda: all(ear.last.number > number for _, ear in places), "the decision")
@@ -220,9 +224,9 @@ async def test_workers_that_cannot_start_are_a_sentence(
 async def test_a_player_whose_view_grows_too_large_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path, limits=GameLimits(view=1_000)) as (house, _):
         ident = await game_in(house)
-        chair = await house.hall.line(ident, 0)
+        connection = await house.hall.line(ident, 0)
         with pytest.raises(TableError, match="allowed: 1,000"):
-            await chair.open(lambda _: None)
+            await connection.open(lambda _: None)
 
 
 async def test_stops_are_kept_by_workers_too(tmp_path: Path) -> None:
@@ -249,14 +253,14 @@ async def test_nothing_is_left_in_a_worker_of_a_game_that_is_over(tmp_path: Path
         places = await seated(house, ident)
         places[0][0].say(Concede())
         await until(lambda: all(ear.last.asked is None for _, ear in places), "the end of the game")
-        for chair, _ in places:
-            chair.close()
+        for connection, _ in places:
+            connection.close()
         for _ in range(200):
             if await pool.count_of("Match") == before:
                 break
             await asyncio.sleep(0.05)
         assert await pool.count_of("Match") == await pool.count_of("Connection") == before == 0
-        assert not pool._chairs
+        assert not pool._connections
         assert not pool._at
 
 

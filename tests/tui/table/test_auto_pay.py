@@ -169,7 +169,7 @@ async def test_at_a_server_costs_are_paid_where_the_game_is_led() -> None:
     for lands, keys in ((("Forest",) * 3, 1), (("Forest", "Forest", "Mountain"), 2)):
         progress = grove(*lands, kinds=("human", "human"))
         match = match_of(progress)
-        seat = await SeatSession.at(match.chair(0))
+        seat = await SeatSession.at(match.connection(0))
         view = seat.view()
         seat.answer(
             next(

@@ -57,7 +57,7 @@ class Lobby:
         self,
         store: Store,
         tables: Tables,
-        thinkers: AIPlayers,
+        ai_pool: AIPlayers,
         faults: Path,
         *,
         workers: int = 0,
@@ -65,7 +65,7 @@ class Lobby:
     ) -> None:
         """Create the lobby.
 
-        `tables` stores the tables; `thinkers` answers for computer players; `faults` is the folder
+        `tables` stores the tables; `ai_pool` answers for computer players; `faults` is the folder
         of fault reports. Games run in `workers` processes; 0: in a thread of this process.
         """
         self.tables = tables
@@ -80,12 +80,12 @@ class Lobby:
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")
         nodes = Nodes(store)
         self._pool = (
-            Pool(workers, nodes, tables, thinkers, limits=limits, is_shared=store.is_shared)
+            Pool(workers, nodes, tables, ai_pool, limits=limits, is_shared=store.is_shared)
             if workers
             else None
         )
         host = self._pool or Hosting(
-            nodes, tables, thinkers, lambda _ident, _share: self.work, limits=limits,
+            nodes, tables, ai_pool, lambda _ident, _share: self.work, limits=limits,
             is_shared=store.is_shared
         )  # fmt: skip
         self.matches = MatchDirectory(store, tables, nodes, host, faults)

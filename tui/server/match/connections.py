@@ -43,13 +43,13 @@ class Work(Protocol):
 class SeatMessage(NamedTuple):
     """A message and its sender.
 
-    `chair` is None for a computer player, or for a player on another node; `row` is the row of the
-    latter's message.
+    `connection` is None for a computer player, or for a player on another node; `row` is the row of
+    the latter's message.
     """
 
     seat: int | None
     word: Word
-    chair: Connection | None
+    connection: Connection | None
     row: int = 0
     # called after the message was carried out or refused
     on_heard: Callable[[], object] | None = None
@@ -63,33 +63,33 @@ class SeatMessage(NamedTuple):
 class Connection:
     """The connection of one terminal to a match, as a player or watcher."""
 
-    def __init__(self, chairs: Connections, seat: int | None) -> None:
+    def __init__(self, connections: Connections, seat: int | None) -> None:
         """Create a connection for a seat; `seat` None: a watcher."""
         self.seat = seat
-        self._chairs = chairs
+        self._connections = connections
         self.hear: Callable[[Update], None] | None = None
         self.last: Update | None = None  # the latest update
 
     async def open(self, hear: Callable[[Update], None]) -> Update:
         """Receive updates from now on; return the first, which covers the whole game so far."""
-        while (first := await self._chairs.place.seat(self, hear)) is None:
+        while (first := await self._connections.match_host.seat(self, hear)) is None:
             await asyncio.sleep(SHORTLY)
         return first
 
     @property
-    def place(self) -> MatchHost:
+    def match_host(self) -> MatchHost:
         """The current host of the match."""
-        return self._chairs.place
+        return self._connections.match_host
 
     def say(self, word: Word, on_heard: Callable[[], object] | None = None) -> None:
         """Send a message, to be handled in order. Messages of watchers are ignored."""
         if self.seat is not None:
-            self._chairs.place.say(SeatMessage(self.seat, word, self, on_heard=on_heard))
+            self._connections.match_host.say(SeatMessage(self.seat, word, self, on_heard=on_heard))
 
     def close(self) -> None:
         """Stop receiving updates."""
-        if self in self._chairs.all:
-            self._chairs.all.remove(self)
+        if self in self._connections.all:
+            self._connections.all.remove(self)
 
 
 class Connections:
@@ -98,24 +98,27 @@ class Connections:
     def __init__(self) -> None:
         """Start without connections."""
         self.all: list[Connection] = []
-        self.place: MatchHost  # the current host of the match
+        self.match_host: MatchHost  # the current host of the match
         # the number of events sent; -1: none, as every connection starts with all events
         self.told = -1
         self.struck = frozenset[int]()  # the events sent that were taken back since
         self.noticed = 0  # the number of notices sent
         self.posted: dict[int, SeatMessage] = {}  # messages posted to another node, by row
 
-    def send(self, chair: Connection, update: Update) -> None:
+    def send(self, connection: Connection, update: Update) -> None:
         """Send an update to a connection."""
-        chair.last = update
-        if chair.hear is not None:
-            chair.hear(update)
+        connection.last = update
+        if connection.hear is not None:
+            connection.hear(update)
 
     def close(self, why: str) -> None:
         """Close all connections with a reason."""
-        for chair in tuple(self.all):
-            if chair.last is not None:
-                self.send(chair, Update(chair.last.number, chair.last.view, None, closed=why))
+        for connection in tuple(self.all):
+            if connection.last is not None:
+                self.send(
+                    connection,
+                    Update(connection.last.number, connection.last.view, None, closed=why),
+                )
         self.all.clear()
 
 
@@ -127,18 +130,18 @@ class MatchHost:
         ident: int,
         progress: GameInProgress,
         work: Work,
-        chairs: Connections | None,
+        connections: Connections | None,
         standing: MatchStatus,
     ) -> None:
         """Host a saved game.
 
-        `progress` is the game so far, all of it saved; `standing` is its saved status. `chairs` are
-        the connections of an earlier host.
+        `progress` is the game so far, all of it saved; `standing` is its saved status. `connections`
+        are the connections of an earlier host.
         """
         self.on_told: Callable[[], object] = lambda: None  # called after each update
         self.ident = ident
-        self.chairs = chairs or Connections()
-        self.chairs.place = self
+        self.connections = connections or Connections()
+        self.connections.match_host = self
         # resolved with a reason when this host ends
         self.over: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._progress = progress
@@ -147,12 +150,12 @@ class MatchHost:
         self._notices = standing.notices
         # seats with decisions that were not sent yet
         self._decided: set[int] = set()
-        if self.chairs.told < 0:
+        if self.connections.told < 0:
             self._has_told()
 
-    def chair(self, seat: int | None) -> Connection:
+    def connection(self, seat: int | None) -> Connection:
         """Return a new connection for a seat; None: for a watcher."""
-        return Connection(self.chairs, seat)
+        return Connection(self.connections, seat)
 
     def say(self, said: SeatMessage) -> None:
         """Accept a message, to be handled in order."""
@@ -173,14 +176,14 @@ class MatchHost:
         """Stop hosting and close all connections with a reason."""
         if not self.over.done():
             self.over.set_result(why)
-            self.chairs.close(why)
+            self.connections.close(why)
 
     @property
     def is_idle(self) -> bool:
         """Return whether the match has no connections."""
-        return not self.chairs.all
+        return not self.connections.all
 
-    async def seat(self, chair: Connection, hear: Callable[[Update], None]) -> Update | None:
+    async def seat(self, connection: Connection, hear: Callable[[Update], None]) -> Update | None:
         """Add a connection and return its first update.
 
         Returns None if this host is lost and about to be replaced.
@@ -188,9 +191,9 @@ class MatchHost:
         async with self._one_at_a_time:
             if self.is_lost:
                 return None
-            first = await self._work(lambda: self._update_for(chair.seat, from_start=True))
-            chair.hear, chair.last = hear, first
-            self.chairs.all.append(chair)
+            first = await self._work(lambda: self._update_for(connection.seat, from_start=True))
+            connection.hear, connection.last = hear, first
+            self.connections.all.append(connection)
         return first
 
     @property
@@ -216,18 +219,21 @@ class MatchHost:
 
     async def _tell(self) -> None:
         """Send every connection what is new for its seat."""
-        chairs, eyes = self.chairs, {chair.seat for chair in self.chairs.all}
+        connections, eyes = (
+            self.connections,
+            {connection.seat for connection in self.connections.all},
+        )
         updates = await self._work(lambda: {seat: self._update_for(seat) for seat in eyes})
         self._has_told()
         self._decided.clear()
-        for chair in tuple(chairs.all):
-            chairs.send(chair, updates[chair.seat])
+        for connection in tuple(connections.all):
+            connections.send(connection, updates[connection.seat])
         self.on_told()
 
     def _has_told(self) -> None:
         """Note that the connections have received everything."""
-        chairs, progress = self.chairs, self._progress
-        chairs.told, chairs.struck, chairs.noticed = (
+        connections, progress = self.connections, self._progress
+        connections.told, connections.struck, connections.noticed = (
             len(progress.events),
             progress.undo_log.struck,
             self._notices.number,
@@ -237,17 +243,17 @@ class MatchHost:
         self, seat: int, wishes: StopSettings, but: Connection | None = None
     ) -> None:
         """Send changed stop settings to the other terminals of a seat."""
-        for other in tuple(self.chairs.all):
+        for other in tuple(self.connections.all):
             if other.seat == seat and other is not but:
                 update = await self._work(lambda: self._update_for(seat))
-                self.chairs.send(other, replace(update, wishes=wishes))
+                self.connections.send(other, replace(update, wishes=wishes))
 
-    async def _refuse(self, chair: Connection, words: str) -> None:
+    async def _refuse(self, connection: Connection, words: str) -> None:
         """Tell a terminal why its message was refused, and send the current decision."""
         async with self._one_at_a_time:
-            self.chairs.send(
-                chair,
-                replace(await self._work(lambda: self._update_for(chair.seat)), refusal=words),
+            self.connections.send(
+                connection,
+                replace(await self._work(lambda: self._update_for(connection.seat)), refusal=words),
             )
 
     def _not_heard(self, said: SeatMessage) -> None:
@@ -255,10 +261,10 @@ class MatchHost:
 
         The update restores the stop settings on the server.
         """
-        seat, word, chair = said[:3]
-        if chair is None or chair.last is None or chair not in self.chairs.all:
+        seat, word, connection = said[:3]
+        if connection is None or connection.last is None or connection not in self.connections.all:
             return
-        last = chair.last
+        last = connection.last
         wishes = (
             StopSettings.of(self._progress.stops[seat])
             if isinstance(word, ChangeStops) and seat in self._progress.stops
@@ -268,17 +274,17 @@ class MatchHost:
             last.number, last.view, last.asked, told=last.told, barred=last.barred, wishes=wishes,
             refusal=UNHEARD, standing=last.standing
         )  # fmt: skip
-        self.chairs.send(chair, again)
+        self.connections.send(connection, again)
 
     def _update_for(self, seat: int | None, *, from_start: bool = False) -> Update:
         """Return an update for a seat, or for watchers if None. Runs in a thread."""
         progress, struck = self._progress, self._progress.undo_log.struck
-        new: Sequence[Event] = progress.events[0 if from_start else self.chairs.told :]
-        back = struck - self.chairs.struck
+        new: Sequence[Event] = progress.events[0 if from_start else self.connections.told :]
+        back = struck - self.connections.struck
         return Update(
             standing=self.standing_now(),
             shared=progress.is_observed(seat),
-            notice="" if from_start else self._notices.since(self.chairs.noticed),
+            notice="" if from_start else self._notices.since(self.connections.noticed),
             number=progress.moment,
             view=progress.seen_by(seat),
             asked=progress.asked,

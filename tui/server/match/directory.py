@@ -70,7 +70,7 @@ class MatchDirectory:
         self, store: Store, tables: Tables, nodes: Nodes, host: Host, faults: Path
     ) -> None:
         """Create the directory; `faults` is the folder of fault reports."""
-        self.nodes, self.wire, self.host = nodes, Notifications(store), host
+        self.nodes, self.notifications, self.host = nodes, Notifications(store), host
         # returns the names of the players online on this node
         self.here: Callable[[], Iterable[str]] = tuple
         self.elsewhere: set[str] = set()  # the names of the players online on any node
@@ -96,10 +96,10 @@ class MatchDirectory:
             ("said", host.said),
             ("free", host.free),
         ):
-            self.wire.hear(topic, heard)
-        self.wire.hear("hall", lambda _: self.on_changed())
-        self.wire.on_open = host.look_everywhere
-        self.wire.open()
+            self.notifications.hear(topic, heard)
+        self.notifications.hear("hall", lambda _: self.on_changed())
+        self.notifications.on_open = host.look_everywhere
+        self.notifications.open()
         self._beating = asyncio.create_task(self._beat(), name="beat")
 
     async def close(self) -> None:
@@ -109,7 +109,7 @@ class MatchDirectory:
             self._beating.cancel()
         if self._telling is not None:
             self._telling.cancel()
-        await self.wire.close()
+        await self.notifications.close()
         await self.host.close()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=10)

@@ -57,11 +57,11 @@ class FollowedMatch(MatchHost):
         progress: GameInProgress,
         nodes: OtherNodes,
         work: Work,
-        chairs: Connections | None,
+        connections: Connections | None,
         standing: MatchStatus,
     ) -> None:
         """Follow a match from the saved game `progress` and its saved status `standing`."""
-        super().__init__(ident, progress, work, chairs, standing)
+        super().__init__(ident, progress, work, connections, standing)
         self._standing = standing
         self._nodes = nodes
         self._to_say: deque[SeatMessage] = deque()
@@ -73,7 +73,7 @@ class FollowedMatch(MatchHost):
     def say(self, said: SeatMessage) -> None:
         """Post a message to the leader; refuse it if too many wait."""
         too_long = isinstance(said.word, Decide) and len(said.word.action) > LONGEST_WORD
-        if too_long or len(self._to_say) + len(self.chairs.posted) >= BUSY:
+        if too_long or len(self._to_say) + len(self.connections.posted) >= BUSY:
             asyncio.get_running_loop().call_soon(self._not_heard, said)
             return
         self._to_say.append(said)
@@ -119,7 +119,7 @@ class FollowedMatch(MatchHost):
                         self.ident,
                         type(error).__name__,
                     )
-            self.chairs.all.clear()
+            self.connections.all.clear()
             self.over.set_result(OVER)
         except RecordError:
             LOG.warning("match %d came out differently here and is being read again", self.ident)
@@ -136,20 +136,20 @@ class FollowedMatch(MatchHost):
         while self._to_say:
             said = self._to_say[0]
             row = await self._nodes.post(self.ident, said.seat or 0, said.word)
-            self.chairs.posted[row] = said
+            self.connections.posted[row] = said
             said.heard()  # the leader carries the message out
             self._to_say.popleft()
             if isinstance(said.word, ChangeStops) and said.seat in self._progress.stops:
                 said.word.wishes.grant(self._progress.stops[said.seat])
-                await self._tell_wishes(said.seat, said.word.wishes, said.chair)
+                await self._tell_wishes(said.seat, said.word.wishes, said.connection)
         await self.catch_up()
         if self._wished:
             self._wished = False
             await self._see_wishes()
-        for row, words in (await self._nodes.replies(self.chairs.posted)).items():
-            said = self.chairs.posted.pop(row)
-            if words and said.chair is not None and said.chair in self.chairs.all:
-                await self._refuse(said.chair, words)
+        for row, words in (await self._nodes.replies(self.connections.posted)).items():
+            said = self.connections.posted.pop(row)
+            if words and said.connection is not None and said.connection in self.connections.all:
+                await self._refuse(said.connection, words)
 
     async def catch_up(self) -> None:
         """Carry out decisions made elsewhere and send updates. Raises RecordError."""
@@ -179,7 +179,7 @@ class FollowedMatch(MatchHost):
         """Adopt the saved stop settings, except for seats with a change under way."""
         mine = {
             said.seat
-            for said in (*self.chairs.posted.values(), *self._to_say)
+            for said in (*self.connections.posted.values(), *self._to_say)
             if isinstance(said.word, ChangeStops)
         }
         for seat, words in (await self._nodes.wishes(self.ident)).items():

@@ -110,25 +110,25 @@ class Match(MatchHost):
         ident: int,
         progress: GameInProgress,
         keeper: Keeper,
-        thinkers: AIPlayers,
+        ai_pool: AIPlayers,
         work: Work,
-        chairs: Connections | None = None,
+        connections: Connections | None = None,
         *,
         clock: Clock = NO_CLOCK,
         standing: MatchStatus = NO_STANDING,
     ) -> None:
         """Lead a saved game: `progress` is the game so far, `standing` its status."""
-        super().__init__(ident, progress, work, chairs, standing)
-        self._clocks, self._accord = (
+        super().__init__(ident, progress, work, connections, standing)
+        self._clocks, self._agreements = (
             Clocks(clock, len(progress.kinds), resumed(standing, steady())),
             Agreements(standing.proposal),
         )
         self._bell: asyncio.TimerHandle | None = None  # fires when the running clock reaches zero
-        self._pacing = Pacing(getattr(thinkers, "pace", 0.0))
+        self._pacing = Pacing(getattr(ai_pool, "pace", 0.0))
         # called with a record that reproduces the fault, secrets included
         self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing
         self.times = Times()  # seconds from receiving a message to its result
-        self._keeper, self._thinkers = keeper, thinkers
+        self._keeper, self._ai_pool = keeper, ai_pool
         self._inbox: asyncio.Queue[SeatMessage] = asyncio.Queue(BUSY)
         self._heard_rows: set[int] = set()  # rows of messages that are or were in the inbox
         self._hearing: SeatMessage | None = None
@@ -147,7 +147,7 @@ class Match(MatchHost):
         abandoned games cost nothing.
         """
         return (
-            not self.chairs.all
+            not self.connections.all
             and self._inbox.empty()
             and (not self._clocks.clock.first or not self._progress.people)
         )
@@ -199,7 +199,7 @@ class Match(MatchHost):
             unheard.append(self._inbox.get_nowait())
         if not self.over.done():
             self.over.set_result(LOST)
-        return [said for said in unheard if said.chair is not None]
+        return [said for said in unheard if said.connection is not None]
 
     # --- the main loop ---
 
@@ -218,7 +218,7 @@ class Match(MatchHost):
                 self._hearing.heard()
                 self._hearing = None
             self._stop_clocks()
-            self.chairs.all.clear()  # all of them have received the final update
+            self.connections.all.clear()  # all of them have received the final update
             self.over.set_result(OVER)
         except NotKeptError as error:
             LOG.warning("match %d is being restarted from the saved record: %s", self.ident, error)
@@ -246,12 +246,12 @@ class Match(MatchHost):
 
     async def _hear(self, said: SeatMessage) -> None:
         """Carry out or refuse a message."""
-        seat, word, chair, row = said[:4]
+        seat, word, connection, row = said[:4]
         if seat is None:  # the clock has reached zero
             await self._end_time()
             return
         if (
-            chair is None
+            connection is None
             and not row
             and isinstance(word, Decide)
             and word.number != self._progress.moment
@@ -262,7 +262,7 @@ class Match(MatchHost):
         if isinstance(word, ChangeStops):
             # decisions already asked stay open
             word.wishes.grant(self._progress.stops[seat])
-            await self._tell_wishes(seat, word.wishes, chair)
+            await self._tell_wishes(seat, word.wishes, connection)
             await self._keeper.keep_wishes(self.ident, seat, json.encode(word.wishes).decode(), row)
             return
         try:
@@ -270,8 +270,8 @@ class Match(MatchHost):
         except (IllegalAction, BarredError) as refused:
             if row:
                 await self._keeper.reply(self.ident, row, in_words(refused))
-            if chair is not None:
-                await self._refuse(chair, in_words(refused))
+            if connection is not None:
+                await self._refuse(connection, in_words(refused))
             elif not row:
                 raise  # an illegal choice of a computer player is a fault
 
@@ -298,7 +298,7 @@ class Match(MatchHost):
                 raise
             else:
                 self._start_clocks()
-            if do is not None or kept.lines or self.chairs.all or self._has_notice:
+            if do is not None or kept.lines or self.connections.all or self._has_notice:
                 await self._tell()
         self._have_them_think()
 
@@ -340,8 +340,8 @@ class Match(MatchHost):
         """
         progress = self._progress
         if isinstance(word, Propose | Agree | Decline):
-            self._accord.hear(progress, seat, word)
-            self._note(self._accord.notice)
+            self._agreements.hear(progress, seat, word)
+            self._note(self._agreements.notice)
             return
         if isinstance(word, Concede):
             progress.concede(seat)
@@ -358,7 +358,7 @@ class Match(MatchHost):
             if action != TAKE_BACK:
                 self._clocks.decided(seat, word.number)
         self._decided.add(seat)
-        self._accord.decided(seat, progress.moment)
+        self._agreements.decided(seat, progress.moment)
 
     def _note(self, words: str) -> None:
         """Send a notice to everyone with the next update, on all nodes."""
@@ -367,16 +367,16 @@ class Match(MatchHost):
     @property
     def _has_notice(self) -> bool:
         """Return whether a notice was not sent yet."""
-        return self._notices.number > self.chairs.noticed
+        return self._notices.number > self.connections.noticed
 
     # --- clocks ---
 
     def standing_now(self) -> MatchStatus:
-        return self._clocks.standing(milliseconds(), self._accord.proposal)
+        return self._clocks.standing(milliseconds(), self._agreements.proposal)
 
     def _kept_standing(self) -> str:
         """Return the status as JSON, as saved."""
-        standing = self._clocks.kept(milliseconds(), self._accord.proposal)
+        standing = self._clocks.kept(milliseconds(), self._agreements.proposal)
         timed = {"running": self._person_asked(), "at": steady()} if standing.left else {}
         return json.encode(replace(standing, notices=self._notices, **timed)).decode()
 
@@ -463,10 +463,10 @@ class Match(MatchHost):
                 self._have_them_think()
                 return
             view = await self._work(lambda: progress.seen_by(seat))
-            until = self._pacing.time_for(progress, self._thinkers.seconds)
+            until = self._pacing.time_for(progress, self._ai_pool.seconds)
         for _ in range(PATIENCE):
             try:
-                answer = await self._thinkers.choose(
+                answer = await self._ai_pool.choose(
                     level, seed, view, self.ident, self._pacing.thinking(until)
                 )
             except ThinkingError as error:
@@ -489,7 +489,7 @@ class Match(MatchHost):
 
         Only checked when a computer player must choose.
         """
-        asked, seconds = self._progress.asked, self._thinkers.seconds
+        asked, seconds = self._progress.asked, self._ai_pool.seconds
         if (
             asked is None
             or asked == self._person_asked()

@@ -144,11 +144,11 @@ class SSHDriver(Driver):
 
     def _next(self) -> None:
         self._is_waiting = False
-        bucket, patience = self._channel.pace()
+        bucket, wait_queue = self._channel.pace()
         while self._keys and not self._is_closed:
             if not bucket.take():
                 self._is_waiting = True
-                patience.wait(self._next_one)
+                wait_queue.wait(self._next_one)
                 return
             self.process_message(self._keys.popleft())
         self._let_in()

@@ -220,10 +220,10 @@ class Throttle:
         transport: asyncio.Transport,
         read: Callable[[bytes], object],
         limits: ConnectionLimits,
-        patience: WaitQueue,
+        wait_queue: WaitQueue,
     ) -> None:
         """Throttle `transport`, passing its data to `read`."""
-        self._transport, self._read, self._patience = transport, read, patience
+        self._transport, self._read, self._wait_queue = transport, read, wait_queue
         self._time, self._bytes = (
             TokenBucket(limits.share, limits.moment),
             TokenBucket(limits.bytes, 2 * limits.bytes),
@@ -249,7 +249,7 @@ class Throttle:
             if pause:
                 self._is_waiting = True
                 self._transport.pause_reading()
-                asyncio.get_running_loop().call_later(pause, self._patience.wait, self._next)
+                asyncio.get_running_loop().call_later(pause, self._wait_queue.wait, self._next)
                 return
         if self._transport.is_closing():
             self._waiting.clear()

@@ -78,9 +78,9 @@ class ServerShared:
 
     def __init__(self, house: GameServer, limits: ConnectionLimits) -> None:
         """Start without connections."""
-        self.house, self.limits, self.gate = house, limits, AdmissionGate(limits)
+        self.house, self.limits, self.admission = house, limits, AdmissionGate(limits)
         self.salt = blake2b(host_key(house.data).read_bytes(), person=b"guest names").digest()
-        self.patience = WaitQueue()
+        self.wait_queue = WaitQueue()
         self.keys = WaitQueue(least=1 / limits.extra_keys)
         self.paces = TokenBuckets(limits.keys, limits.keys_burst, MOST_PACES)  # of keys, by address
         self.telling = TokenBucket(0.2, 5)  # limits log lines about refused connections
@@ -90,8 +90,8 @@ class ServerShared:
 class SSHConnection(asyncssh.SSHServer):
     """An SSH connection."""
 
-    def __init__(self, doorway: ServerShared) -> None:
-        self.doorway, self.house = doorway, doorway.house
+    def __init__(self, shared: ServerShared) -> None:
+        self.shared, self.house = shared, shared.house
         self._offered: asyncssh.SSHKey | None = None
         self._username = ""
         self._is_in = False  # whether the gate has admitted the connection
@@ -105,32 +105,32 @@ class SSHConnection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Admit or refuse a new connection."""
-        self._connection, gate = conn, self.doorway.gate
+        self._connection, admission = conn, self.shared.admission
         self.address = address_of(str((conn.get_extra_info("peername") or ("",))[0]))
         self.transport: asyncio.Transport = conn._transport  # pyright: ignore[reportAttributeAccessIssue]
-        if why := gate.admits(self.address):
-            if self.doorway.telling.take():
+        if why := admission.admits(self.address):
+            if self.shared.telling.take():
                 LOG.warning("%s was refused: %s", self.address, why)
             self.transport.abort()
             return
         self._is_in = True
-        gate.come(self, self.address, self.transport.abort)
+        admission.come(self, self.address, self.transport.abort)
         throttle = Throttle(
-            self.transport, conn.data_received, self.doorway.limits, self.doorway.patience
+            self.transport, conn.data_received, self.shared.limits, self.shared.wait_queue
         )
         conn.data_received = throttle.received  # pyright: ignore[reportAttributeAccessIssue]
         conn.send_packet = without_fillers(conn.send_packet)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Remove a closed connection; its player can reconnect to the game."""
-        self.house.doors.discard(self)
+        self.house.ssh_connections.discard(self)
         if self._is_in:
             self._is_in = False
-            self.doorway.gate.go(self, self.address)
+            self.shared.admission.go(self, self.address)
 
     def begin_auth(self, username: str) -> bool:
         """Let guests in without authentication."""
-        self._username, self.guest = username, guest_of(username, self.doorway.salt)
+        self._username, self.guest = username, guest_of(username, self.shared.salt)
         return self.guest is None
 
     def public_key_auth_supported(self) -> bool:
@@ -149,12 +149,12 @@ class SSHConnection(asyncssh.SSHServer):
         self.key = None if self.guest is not None else self._offered
         if self.key is not None:
             self.papers = self.key.get_fingerprint(), self.key.export_public_key().decode().strip()
-        self.doorway.gate.log_in(self)
-        self.house.doors.add(self)
+        self.shared.admission.log_in(self)
+        self.house.ssh_connections.add(self)
 
     def session_requested(self) -> TerminalChannel | bool:
         """Open a channel unless there are too many."""
-        if self.channels >= self.doorway.limits.channels:
+        if self.channels >= self.shared.limits.channels:
             return False
         self.channels += 1
         return TerminalChannel(self)
@@ -164,7 +164,7 @@ class SSHConnection(asyncssh.SSHServer):
     @property
     def pace(self) -> TokenBucket:
         """The bucket of unthrottled keys of this address."""
-        return self.doorway.paces.of(self.address)
+        return self.shared.paces.of(self.address)
 
     async def player(self) -> ServerPlayer | None:
         """Return the player; None for a key without an account. Raises BannedError."""
@@ -247,16 +247,16 @@ class SFTPWriter(SSHWriter[bytes]):
 class TerminalChannel(SSHServerStreamSession[bytes]):
     """A channel: a terminal with an app, a command, or SFTP."""
 
-    def __init__(self, door: SSHConnection) -> None:
+    def __init__(self, ssh_connection: SSHConnection) -> None:
         super().__init__(None)
-        self._door, self.house = door, door.house
+        self._ssh_connection, self.house = ssh_connection, ssh_connection.house
         self._app: ServerApp | None = None
         self._visit: PlainVisit | None = None
         self.driver: SSHDriver | None = None
         self.player: ServerPlayer | None = None
         self._is_gone = self._is_paused = False
         self._size = (80, 24)
-        self._sizes = TokenBucket(door.doorway.limits.sizes, 2)
+        self._sizes = TokenBucket(ssh_connection.shared.limits.sizes, 2)
         self._is_resizing = False
         self._task: asyncio.Task[None] | None = None
 
@@ -314,9 +314,9 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
     async def _show(self) -> int:
         """Run the app on a terminal until the player leaves."""
         terminals, limits, address = (
-            self._door.doorway.terminals,
-            self._door.doorway.limits,
-            self._door.address,
+            self._ssh_connection.shared.terminals,
+            self._ssh_connection.shared.limits,
+            self._ssh_connection.address,
         )
         if terminals[address] >= limits.per_address or terminals.total() >= limits.connections:
             self.send(FULL)
@@ -324,7 +324,11 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
         terminals[address] += 1
         try:
             app = self._app = ServerApp(
-                self.house, self, await self._door.player(), self._terminal(), self._door.papers
+                self.house,
+                self,
+                await self._ssh_connection.player(),
+                self._terminal(),
+                self._ssh_connection.papers,
             )
             self.house.apps.add(app)
             if not self._is_gone:
@@ -359,9 +363,9 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
 
         asyncio logs a warning for each write to a broken connection.
         """
-        if not self._channel.is_closing() and not self._door.transport.is_closing():
+        if not self._channel.is_closing() and not self._ssh_connection.transport.is_closing():
             self._channel.write(data.encode("utf-8", "replace"))
-            self._door.check_unread()
+            self._ssh_connection.check_unread()
 
     def read_on(self, *, on: bool) -> None:
         """Resume or pause reading."""
@@ -370,7 +374,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
 
     def pace(self) -> tuple[TokenBucket, WaitQueue]:
         """Return the bucket of unthrottled keys and the queue for keys beyond."""
-        return self._door.pace, self._door.doorway.keys
+        return self._ssh_connection.pace, self._ssh_connection.shared.keys
 
     # --- commands ---
 
@@ -378,9 +382,9 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
         """Run a command."""
         allowances = self.house.allowances
         try:
-            if too_many := await allowances.await_command(self._door.address):
+            if too_many := await allowances.await_command(self._ssh_connection.address):
                 return await words.refuse(command, self, too_many)
-            self.player = await self._door.player()
+            self.player = await self._ssh_connection.player()
             if self.player is not None and (
                 too_many := await allowances.await_command_of(self.player)
             ):
@@ -396,11 +400,11 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
 
     @property
     def address(self) -> str:
-        return self._door.address
+        return self._ssh_connection.address
 
     @property
     def key(self) -> tuple[str, str]:
-        return self._door.papers
+        return self._ssh_connection.papers
 
     @property
     def ascii(self) -> bool:
@@ -463,7 +467,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
 
     async def _serve_files(self) -> int:
         """Serve files by SFTP until the client disconnects."""
-        player = await self._door.player()
+        player = await self._ssh_connection.player()
         if player is None or player.is_guest:
             self._channel.write_stderr(NO_FILES.encode())
             return 1
@@ -514,7 +518,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
         if self._sizes.take():
             self._resize()
         else:
-            self._door.doorway.keys.wait(self._resize)
+            self._ssh_connection.shared.keys.wait(self._resize)
 
     def _resize(self) -> None:
         self._is_resizing = False
@@ -535,7 +539,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._door.channels -= 1
+        self._ssh_connection.channels -= 1
         self._hang_up()
 
     def _hang_up(self) -> None:
@@ -595,8 +599,8 @@ async def listen(
     house: GameServer, host: str, port: int, limits: ConnectionLimits | None = None
 ) -> asyncssh.SSHAcceptor:
     """Start listening. Raises OSError if the port is taken."""
-    doorway = ServerShared(house, limits or ConnectionLimits())
-    house.allowances.of_connections(doorway.limits.per_address)
+    shared = ServerShared(house, limits or ConnectionLimits())
+    house.allowances.of_connections(shared.limits.per_address)
     register_compression_alg(COMPRESSION.encode(), Deflated, Inflated, True, True)
     loop = asyncio.get_running_loop()
     # Textual would make the whole loop start tasks eagerly, which makes logins by key hang
@@ -605,7 +609,7 @@ async def listen(
     return await asyncssh.listen(
         host,
         port,
-        server_factory=lambda: SSHConnection(doorway),
+        server_factory=lambda: SSHConnection(shared),
         server_host_keys=[str(host_key(house.data))],
         encoding=None,
         line_editor=False,
@@ -616,7 +620,7 @@ async def listen(
         agent_forwarding=False,
         x11_forwarding=False,
         allow_scp=False,
-        login_timeout=doorway.limits.login,
+        login_timeout=shared.limits.login,
         window=WINDOW,
         max_pktsize=PACKET,
         keepalive_interval=30,

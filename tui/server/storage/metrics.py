@@ -119,11 +119,11 @@ class Meter:
             ),
             "thinking_waits": (
                 "Computer players waiting for their turn to think",
-                getattr(house.thinkers, "waiting", 0),
+                getattr(house.ai_pool, "waiting", 0),
             ),
             "thinking_seconds": (
                 "Seconds of thinking time a computer player gets now",
-                house.thinkers.seconds,
+                house.ai_pool.seconds,
             ),
             "loop_late_seconds": (
                 "Longest delay of the event loop in seconds since the last scrape",

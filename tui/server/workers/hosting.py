@@ -1,7 +1,7 @@
 """The matches of one process: led here or followed, and the changes between the two.
 
 In a server without workers this is the front process; otherwise each worker has one. The database,
-computer players and the host are reached through `nodes`, `tables`, `thinkers` and `on_report`,
+computer players and the host are reached through `nodes`, `tables`, `ai_pool` and `on_report`,
 which in a worker lead to the front process over a link.
 """
 
@@ -79,7 +79,7 @@ class Hosting:
         self,
         nodes: MatchNodes,
         tables: MatchTables,
-        thinkers: AIPlayers,
+        ai_pool: AIPlayers,
         work: Callable[[int, float], Work],
         *,
         limits: GameLimits = USUAL,
@@ -94,14 +94,14 @@ class Hosting:
         self.on_told: Callable[[], object] = lambda: None
         # called with a record that reproduces a fault, and the traceback
         self.on_report: Callable[[int, str, str], Awaitable[object]] = unreported
-        self._tables, self._thinkers, self._work, self._is_shared, self._limits = (
+        self._tables, self._ai_pool, self._work, self._is_shared, self._limits = (
             tables,
-            thinkers,
+            ai_pool,
             work,
             is_shared,
             limits,
         )
-        self._places: dict[int, MatchHost] = {}
+        self._match_hosts: dict[int, MatchHost] = {}
         # the clock and status of a match being loaded
         self._terms: dict[int, tuple[Clock, MatchStatus]] = {}
         self._idle: dict[int, float] = {}  # the time since which a match has no connections
@@ -118,31 +118,35 @@ class Hosting:
     async def close(self) -> None:
         """Stop all matches after saving every game."""
         self._closed = True
-        for place in tuple(self._places.values()):
-            await place.close(CLOSED)
+        for match_host in tuple(self._match_hosts.values()):
+            await match_host.close(CLOSED)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=10)
 
     @property
     def led(self) -> dict[int, Match]:
         """The matches led here."""
-        return {ident: place for ident, place in self._places.items() if isinstance(place, Match)}
+        return {
+            ident: match_host
+            for ident, match_host in self._match_hosts.items()
+            if isinstance(match_host, Match)
+        }
 
     @property
     def followed(self) -> dict[int, FollowedMatch]:
         """The matches followed here."""
         return {
-            ident: place
-            for ident, place in self._places.items()
-            if isinstance(place, FollowedMatch)
+            ident: match_host
+            for ident, match_host in self._match_hosts.items()
+            if isinstance(match_host, FollowedMatch)
         }
 
     def standings(self, idents: Collection[int]) -> dict[int, MatchStatus]:
         """Return the current status of those matches that are in this process."""
         return {
-            ident: place.standing_now()
-            for ident, place in self._places.items()
-            if ident in idents and not place.over.done()
+            ident: match_host.standing_now()
+            for ident, match_host in self._match_hosts.items()
+            if ident in idents and not match_host.over.done()
         }
 
     def numbers(self) -> list[WorkerMetrics]:
@@ -157,28 +161,32 @@ class Hosting:
         Leads the match here if no other node does. Raises TableError or RecordError.
         """
         async with self._opening.setdefault(ident, asyncio.Lock()):
-            place = self._places.get(ident)
-            if place is None or (place.over.done() and not place.is_lost):
+            match_host = self._match_hosts.get(ident)
+            if match_host is None or (match_host.over.done() and not match_host.is_lost):
                 try:
-                    place = await self._taken_up(ident)
+                    match_host = await self._taken_up(ident)
                 except (TableError, RecordError, SQLAlchemyError):
                     raise
                 except Exception as error:  # the game can't even be restored
                     await self._fail(ident, str(await self._tables.record(ident)), error)
                     raise TableError(FAULTY) from error
-        return place.chair(seat)
+        return match_host.connection(seat)
 
     async def wake(self, idents: Iterable[int]) -> None:
         """Lead matches that no node leads; their clocks run even without connections."""
         for ident in idents:
             async with self._opening.setdefault(ident, asyncio.Lock()):
-                if ident not in self._places and not self._closed and await self.nodes.lease(ident):
+                if (
+                    ident not in self._match_hosts
+                    and not self._closed
+                    and await self.nodes.lease(ident)
+                ):
                     try:
                         await self._taken_up(ident)
                     except (TableError, RecordError) as error:
                         LOG.warning("match %d can't be taken over: %s", ident, type(error).__name__)
 
-    async def _taken_up(self, ident: int, chairs: Connections | None = None) -> MatchHost:
+    async def _taken_up(self, ident: int, connections: Connections | None = None) -> MatchHost:
         """Load a match and lead it, or follow it if another node is the leader.
 
         Raises TableError or RecordError.
@@ -195,7 +203,9 @@ class Hosting:
         progress.game.limits = self._limits.of_game
         await self._grant(ident, progress)
         return (
-            self._lead(ident, progress, chairs) if leads else self._follow(ident, progress, chairs)
+            self._lead(ident, progress, connections)
+            if leads
+            else self._follow(ident, progress, connections)
         )
 
     async def _grant(self, ident: int, progress: GameInProgress) -> None:
@@ -207,42 +217,42 @@ class Hosting:
                 progress.hand_to(seat.seat, seat.kind)
         self._terms[ident] = table.clock, await self.nodes.standing(ident)
 
-    def _lead(self, ident: int, progress: GameInProgress, chairs: Connections | None) -> Match:
+    def _lead(self, ident: int, progress: GameInProgress, connections: Connections | None) -> Match:
         clock, standing = self._terms.pop(ident)
         match = Match(
             ident,
             progress,
             self.nodes,
-            self._thinkers,
+            self._ai_pool,
             self._work(ident, 1.0),
-            chairs,
+            connections,
             clock=clock,
             standing=standing,
         )
         match.times = self.times
         match.on_fault = lambda report, error: self._fail(ident, report, error)
         self._put(match)
-        for row, said in match.chairs.posted.items():
+        for row, said in match.connections.posted.items():
             match.say(said._replace(row=row))
-        match.chairs.posted = {}
+        match.connections.posted = {}
         if self._is_shared:
             self.said(ident)
         return match
 
     def _follow(
-        self, ident: int, progress: GameInProgress, chairs: Connections | None
+        self, ident: int, progress: GameInProgress, connections: Connections | None
     ) -> FollowedMatch:
         _, standing = self._terms.pop(ident)
         following = FollowedMatch(
-            ident, progress, self.nodes, self._work(ident, 1.0), chairs, standing
+            ident, progress, self.nodes, self._work(ident, 1.0), connections, standing
         )
         self._put(following)
         return following
 
-    def _put(self, place: MatchHost) -> None:
-        place.on_told = self.on_told
-        self._places[place.ident] = place
-        self.do(self._watch(place), f"watch over {place.ident}")
+    def _put(self, match_host: MatchHost) -> None:
+        match_host.on_told = self.on_told
+        self._match_hosts[match_host.ident] = match_host
+        self.do(self._watch(match_host), f"watch over {match_host.ident}")
 
     def do(self, work: object, name: str) -> None:
         """Run a coroutine in the background."""
@@ -252,40 +262,42 @@ class Hosting:
 
     # --- changes of the leader ---
 
-    async def _watch(self, place: MatchHost) -> None:
+    async def _watch(self, match_host: MatchHost) -> None:
         """Wait for the end of a match here, then reload or remove the match."""
-        why = await place.over
-        ident = place.ident
-        if self._places.get(ident) is not place:
+        why = await match_host.over
+        ident = match_host.ident
+        if self._match_hosts.get(ident) is not match_host:
             return
         if why == LOST and not self._closed:
             async with self._opening.setdefault(ident, asyncio.Lock()):
-                if self._places.get(ident) is place:
-                    await self._take_up_again(place, place.lose())
+                if self._match_hosts.get(ident) is match_host:
+                    await self._take_up_again(match_host, match_host.lose())
             return
-        del self._places[ident]
+        del self._match_hosts[ident]
         self._idle.pop(ident, None)
-        if isinstance(place, Match) and not self._closed:
+        if isinstance(match_host, Match) and not self._closed:
             await self.nodes.let_go(ident)
         self.on_told()
 
-    async def _take_up_again(self, place: MatchHost, unheard: list[SeatMessage]) -> None:
+    async def _take_up_again(self, match_host: MatchHost, unheard: list[SeatMessage]) -> None:
         """Reload a match from the database, keeping its connections and their messages."""
         until = time.monotonic() + LONGEST_WAIT
         self.takeovers += 1
         while True:
             try:
-                again = await self._taken_up(place.ident, place.chairs)
+                again = await self._taken_up(match_host.ident, match_host.connections)
                 break
             except (SQLAlchemyError, TableError, RecordError) as error:
-                LOG.warning("match %d can't be taken over: %s", place.ident, type(error).__name__)
+                LOG.warning(
+                    "match %d can't be taken over: %s", match_host.ident, type(error).__name__
+                )
                 if (
                     self._closed
                     or not isinstance(error, SQLAlchemyError)
                     or time.monotonic() > until
                 ):
-                    place.chairs.close(UNREADABLE)
-                    self._places.pop(place.ident, None)
+                    match_host.connections.close(UNREADABLE)
+                    self._match_hosts.pop(match_host.ident, None)
                     return
                 await asyncio.sleep(PAUSE)
         for said in unheard:
@@ -294,51 +306,51 @@ class Hosting:
     async def _promote(self, ident: int) -> None:
         """Lead a followed match if no other node does."""
         async with self._opening.setdefault(ident, asyncio.Lock()):
-            place = self._places.get(ident)
+            match_host = self._match_hosts.get(ident)
             if (
                 self._closed
-                or not isinstance(place, FollowedMatch)
-                or place.over.done()
+                or not isinstance(match_host, FollowedMatch)
+                or match_host.over.done()
                 or not await self.nodes.lease(ident)
             ):
                 return
             try:
-                await place.catch_up()
+                await match_host.catch_up()
             except RecordError:
                 return  # the match ends as lost and is reloaded, then led
-            if place.over.done():
+            if match_host.over.done():
                 await self.nodes.let_go(ident)
                 return
-            await self._grant(ident, place.progress)
+            await self._grant(ident, match_host.progress)
             LOG.info("match %d is now run by this server", ident)
             self.takeovers += 1
-            unsaid = place.lose()
-            match = self._lead(ident, place.progress, place.chairs)
+            unsaid = match_host.lose()
+            match = self._lead(ident, match_host.progress, match_host.connections)
             for said in unsaid:
                 match.say(said)
 
     # --- notifications from other nodes ---
 
     def decided(self, ident: int) -> None:
-        if isinstance(place := self._places.get(ident), FollowedMatch):
-            place.nudge()
+        if isinstance(match_host := self._match_hosts.get(ident), FollowedMatch):
+            match_host.nudge()
 
     def wished(self, ident: int) -> None:
-        if isinstance(place := self._places.get(ident), FollowedMatch):
-            place.nudge(wished=True)
+        if isinstance(match_host := self._match_hosts.get(ident), FollowedMatch):
+            match_host.nudge(wished=True)
 
     def said(self, ident: int) -> None:
-        if isinstance(place := self._places.get(ident), Match):
-            self.do(self._hear_posted(place), f"words for {ident}")
+        if isinstance(match_host := self._match_hosts.get(ident), Match):
+            self.do(self._hear_posted(match_host), f"words for {ident}")
 
     def free(self, ident: int) -> None:
         for each in (ident,) if ident else self.followed:
             self.do(self._promote(each), f"promotion of {each}")
 
     def look_everywhere(self) -> None:
-        for ident, place in self._places.items():
-            if isinstance(place, FollowedMatch):
-                place.nudge(wished=True)
+        for ident, match_host in self._match_hosts.items():
+            if isinstance(match_host, FollowedMatch):
+                match_host.nudge(wished=True)
             else:
                 self.said(ident)
 
@@ -356,9 +368,9 @@ class Hosting:
 
     async def give_up(self, ident: int, why: str) -> None:
         """End a match because of a limit, telling its players why; the record is kept."""
-        if (place := self._places.get(ident)) is not None:
+        if (match_host := self._match_hosts.get(ident)) is not None:
             await self._tables.fail(ident, by_limit=True)
-            await place.close(why)
+            await match_host.close(why)
 
     # --- heartbeat ---
 
@@ -373,11 +385,11 @@ class Hosting:
                 led[ident].lose()
             for ident in await self.nodes.free(list(self.followed)):
                 await self._promote(ident)
-        for ident, place in tuple(self._places.items()):
-            if not place.is_idle:
+        for ident, match_host in tuple(self._match_hosts.items()):
+            if not match_host.is_idle:
                 self._idle.pop(ident, None)
             elif time.monotonic() - self._idle.setdefault(ident, time.monotonic()) > LONGEST_IDLE:
-                await place.close(CLOSED)
+                await match_host.close(CLOSED)
 
     async def _fail(self, ident: int, report: str, error: Exception) -> None:
         """Report a fault and close the table of the match."""

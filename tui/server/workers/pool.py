@@ -222,7 +222,7 @@ class Pool:
         number: int,
         nodes: Nodes,
         tables: Tables,
-        thinkers: AIPlayers,
+        ai_pool: AIPlayers,
         *,
         limits: GameLimits,
         is_shared: bool,
@@ -231,11 +231,11 @@ class Pool:
         self.on_report: Callable[[int, str, str], Awaitable[object]] = unreported
         self.takeovers = self.faults = 0
         self.kills = 0  # workers that died
-        self._nodes, self._tables, self._thinkers, self._limits = nodes, tables, thinkers, limits
+        self._nodes, self._tables, self._ai_pool, self._limits = nodes, tables, ai_pool, limits
         self._is_shared = is_shared
         self._workers = [WorkerHandle(each, self._answers) for each in range(number)]
         self._hosts: dict[int, WorkerHandle] = {}  # the worker of each match
-        self._chairs: dict[int, RemoteConnection] = {}
+        self._connections: dict[int, RemoteConnection] = {}
         self._at: dict[int, set[RemoteConnection]] = {}  # the terminals at each match
         self._numbers, self._words = count(1), count(1)
         self._keepers: set[asyncio.Task[None]] = set()
@@ -336,14 +336,14 @@ class Pool:
     async def _at_fault(self, ident: int) -> None:
         """End a match whose step exceeded a limit; close its table at the second time."""
         self.faults += 1
-        chairs = list(self._at.pop(ident, ()))
+        connections = list(self._at.pop(ident, ()))
         words = [
-            f"player{(chair.seat or 0) + 1}: {json.encode(word).decode()}"
-            for chair in chairs
-            for _, word in chair.unheard
+            f"player{(connection.seat or 0) + 1}: {json.encode(word).decode()}"
+            for connection in connections
+            for _, word in connection.unheard
         ]
-        for chair in chairs:
-            self._chairs.pop(chair.number, None)
+        for connection in connections:
+            self._connections.pop(connection.number, None)
         why = TOO_MUCH
         try:
             failures = await self._tables.note_failure(ident)
@@ -358,44 +358,51 @@ class Pool:
             await self._nodes.let_go(ident)
         except SQLAlchemyError as error:
             LOG.error("match %d can't be recorded as failing: %s", ident, type(error).__name__)
-        for chair in chairs:
-            chair.end(why)
+        for connection in connections:
+            connection.end(why)
         self.on_told()
 
     async def _resume(self, ident: int) -> None:
         """Resume a match in another worker, with its terminals and their unhandled messages."""
-        chairs = [chair for chair in self._at.get(ident, ()) if chair.last is not None]
-        if not chairs and not self._is_shared:
+        connections = [
+            connection for connection in self._at.get(ident, ()) if connection.last is not None
+        ]
+        if not connections and not self._is_shared:
             return  # the match resumes with the next connection, or when its clock runs
         self.takeovers += 1
         try:
-            worker = await self._resumed_by(ident, chairs)
+            worker = await self._resumed_by(ident, connections)
         except (LinkError, SQLAlchemyError, TableError, RecordError) as error:
             LOG.warning("match %d can't be taken over: %s", ident, type(error).__name__)
-            for chair in chairs:
-                self._forget(chair)
-                chair.end(str(error) if isinstance(error, TableError) else UNREADABLE)
+            for connection in connections:
+                self._forget(connection)
+                connection.end(str(error) if isinstance(error, TableError) else UNREADABLE)
             return
-        for chair in chairs:
-            for number, word in tuple(chair.unheard):
+        for connection in connections:
+            for number, word in tuple(connection.unheard):
                 if not isinstance(word, Decide | TakeBack) or (
-                    chair.last is not None and word.number == chair.last.number
+                    connection.last is not None and word.number == connection.last.number
                 ):
                     # skip messages that were already carried out
-                    worker.tell("say", chair.number, number, word)
+                    worker.tell("say", connection.number, number, word)
 
-    async def _resumed_by(self, ident: int, chairs: Sequence[RemoteConnection]) -> WorkerHandle:
+    async def _resumed_by(
+        self, ident: int, connections: Sequence[RemoteConnection]
+    ) -> WorkerHandle:
         """Return the worker that has resumed a match, trying again if that worker dies as well.
 
         Raises LinkError, TableError or RecordError.
         """
         for attempt in count(1):
             worker = await self._host(ident)
-            for chair in chairs:
-                chair.worker = worker
+            for connection in connections:
+                connection.worker = worker
             try:
                 await worker.link.ask(
-                    "resume", None, ident, [(chair.number, chair.seat) for chair in chairs]
+                    "resume",
+                    None,
+                    ident,
+                    [(connection.number, connection.seat) for connection in connections],
                 )
             except LinkError:
                 if attempt >= FAILED_STARTS:
@@ -449,28 +456,30 @@ class Pool:
 
     # --- terminals ---
 
-    async def sit(self, chair: RemoteConnection) -> Update:
+    async def sit(self, connection: RemoteConnection) -> Update:
         """Connect a terminal to its match. Raises TableError or RecordError."""
-        self._chairs[chair.number] = chair
-        self._at.setdefault(chair.ident, set()).add(chair)
+        self._connections[connection.number] = connection
+        self._at.setdefault(connection.ident, set()).add(connection)
         try:
             for _ in range(FAILED_STARTS):
-                worker = await self._host(chair.ident)
-                chair.worker = worker
+                worker = await self._host(connection.ident)
+                connection.worker = worker
                 try:
-                    return chair.read(
-                        await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat)
+                    return connection.read(
+                        await worker.link.ask(
+                            "sit", bytes, connection.ident, connection.number, connection.seat
+                        )
                     )
                 except LinkError:
                     # the worker has just died, and another one will have the match soon
                     await asyncio.sleep(SHORTLY)
             raise TableError(UNREADABLE)
         except UnreadableUpdateError as error:
-            LOG.error("match %d: a terminal can't be seated: %s", chair.ident, error)
-            self._forget(chair)
+            LOG.error("match %d: a terminal can't be seated: %s", connection.ident, error)
+            self._forget(connection)
             raise TableError(UNREADABLE) from None
         except BaseException:
-            self._forget(chair)
+            self._forget(connection)
             raise
 
     def read(self, data: bytes) -> Update:
@@ -481,29 +490,29 @@ class Pool:
             )
         return read_back(data, Update)
 
-    def say(self, chair: RemoteConnection, word: Word) -> None:
+    def say(self, connection: RemoteConnection, word: Word) -> None:
         """Forward a message and keep it until the worker has handled it."""
-        if len(chair.unheard) >= MOST_UNHEARD:
-            chair.unheard.popleft()
+        if len(connection.unheard) >= MOST_UNHEARD:
+            connection.unheard.popleft()
         number = next(self._words)
-        chair.unheard.append((number, word))
-        if (worker := self._hosts.get(chair.ident)) is not None:
-            worker.tell("say", chair.number, number, word)
+        connection.unheard.append((number, word))
+        if (worker := self._hosts.get(connection.ident)) is not None:
+            worker.tell("say", connection.number, number, word)
 
-    def rise(self, chair: RemoteConnection) -> None:
+    def rise(self, connection: RemoteConnection) -> None:
         """Disconnect a terminal."""
-        if chair.number in self._chairs:
-            self._forget(chair)
-            if chair.worker is not None:
-                chair.worker.tell("rise", chair.number)
+        if connection.number in self._connections:
+            self._forget(connection)
+            if connection.worker is not None:
+                connection.worker.tell("rise", connection.number)
 
-    def _forget(self, chair: RemoteConnection) -> None:
-        self._chairs.pop(chair.number, None)
-        there = self._at.get(chair.ident)
+    def _forget(self, connection: RemoteConnection) -> None:
+        self._connections.pop(connection.number, None)
+        there = self._at.get(connection.ident)
         if there is not None:
-            there.discard(chair)
+            there.discard(connection)
             if not there:
-                del self._at[chair.ident]
+                del self._at[connection.ident]
 
     # --- a host of matches ---
 
@@ -672,28 +681,28 @@ class Pool:
     async def _choose(
         self, ident: int, level: str, seed: int, view: bytes, within: float | None
     ) -> tuple[str, float]:
-        answer = await self._thinkers.choose(level, seed, view, ident, within)
-        return answer, self._thinkers.seconds
+        answer = await self._ai_pool.choose(level, seed, view, ident, within)
+        return answer, self._ai_pool.seconds
 
     def _told(self, number: int, data: bytes) -> None:
-        chair = self._chairs.get(number)
-        if chair is None:
+        connection = self._connections.get(number)
+        if connection is None:
             return
         try:
-            update = chair.read(data)
+            update = connection.read(data)
         except UnreadableUpdateError as error:
-            LOG.error("an update of match %d can't be read: %s", chair.ident, error)
-            self.rise(chair)
-            chair.end(UNREADABLE)
+            LOG.error("an update of match %d can't be read: %s", connection.ident, error)
+            self.rise(connection)
+            connection.end(UNREADABLE)
             return
         if update.closed:
-            self._forget(chair)
-        chair.hear(update)
+            self._forget(connection)
+        connection.hear(update)
 
     def _heard(self, number: int, word: int) -> None:
-        if (chair := self._chairs.get(number)) is not None:
-            self._deaths.pop(chair.ident, None)
-            chair.unheard = deque(each for each in chair.unheard if each[0] > word)
+        if (connection := self._connections.get(number)) is not None:
+            self._deaths.pop(connection.ident, None)
+            connection.unheard = deque(each for each in connection.unheard if each[0] > word)
 
     def _count(
         self,

@@ -45,7 +45,7 @@ TOO_LARGE = (
 class SeatedTerminal(Struct, frozen=True, array_like=True):
     """A terminal at a match, as numbered by the front process."""
 
-    chair: int
+    connection: int
     seat: int | None
 
 
@@ -135,7 +135,7 @@ class Worker:
             self.office, self.office, self.office, budget.work, limits=limits, is_shared=is_shared
         )
         self.hosting.on_report = self.office.report
-        self._chairs: dict[int, Connection] = {}
+        self._connections: dict[int, Connection] = {}
         self._ended = asyncio.Event()
 
     def answers(self) -> Mapping[str, Answer]:
@@ -165,10 +165,10 @@ class Worker:
 
         Raises TableError or RecordError.
         """
-        chair = await self.hosting.line(ident, seat)
-        self._chairs[number] = chair
+        connection = await self.hosting.line(ident, seat)
+        self._connections[number] = connection
         try:
-            return self._in_bytes(await chair.open(lambda update: self._hear(number, update)))
+            return self._in_bytes(await connection.open(lambda update: self._hear(number, update)))
         except BaseException:
             self.rise(number)
             raise
@@ -176,31 +176,34 @@ class Worker:
     async def resume(self, ident: int, seated: list[SeatedTerminal]) -> None:
         """Resume a match of another worker, sending every terminal the whole game."""
         for each in seated:
-            chair = await self.hosting.line(ident, each.seat)
-            self._chairs[each.chair] = chair
-            first = await chair.open(lambda update, number=each.chair: self._hear(number, update))
-            self._hear(each.chair, replace_anew(first))
+            connection = await self.hosting.line(ident, each.seat)
+            self._connections[each.connection] = connection
+            first = await connection.open(
+                lambda update, number=each.connection: self._hear(number, update)
+            )
+            self._hear(each.connection, replace_anew(first))
 
     def rise(self, number: int) -> None:
         """Disconnect a terminal."""
-        if (chair := self._chairs.pop(number, None)) is not None:
-            chair.close()
+        if (connection := self._connections.pop(number, None)) is not None:
+            connection.close()
 
     def say(self, number: int, count: int, word: Word) -> None:
         """Handle a terminal's message, acknowledged by its number once handled."""
-        if (chair := self._chairs.get(number)) is not None:
-            chair.say(word, lambda: self.office.link.tell("heard", number, count))
+        if (connection := self._connections.get(number)) is not None:
+            connection.say(word, lambda: self.office.link.tell("heard", number, count))
 
     def _hear(self, number: int, update: Update) -> None:
         try:
             self.office.link.tell("told", number, self._in_bytes(update))
         except TableError as error:
-            if (chair := self._chairs.get(number)) is not None:
+            if (connection := self._connections.get(number)) is not None:
                 self.hosting.do(
-                    self.hosting.give_up(chair.place.ident, str(error)), "giving up a match"
+                    self.hosting.give_up(connection.match_host.ident, str(error)),
+                    "giving up a match",
                 )
         if update.closed:
-            self._chairs.pop(number, None)
+            self._connections.pop(number, None)
 
     def _in_bytes(self, update: Update) -> bytes:
         """Encode an update.
