@@ -5,6 +5,7 @@
     python3 run.py sim --games 2 ...  run any other command of spellfront
     python3 run.py serve              run a server that players connect to with ssh
     python3 run.py tests              run the tests; further words go to pytest
+    python3 run.py tests --quick      run the tests without the slow ones
     python3 run.py compile            compile the engine (three times as fast; needs a C compiler)
 
 Needs Python 3.11 to 3.13 and nothing else; the first run downloads the libraries that
@@ -54,11 +55,17 @@ def main(arguments):
         return 130
     if word == "tests":
         os.chdir(HERE)
-        return run([str(python()), SAFE, "-m", "pytest", *arguments[1:]])
+        return run([str(python()), SAFE, "-m", "pytest", *for_pytest(arguments[1:])])
     if word == "compile":
         os.chdir(HERE)
         return run([str(python()), SAFE, "-m", "building.compiling"])
     return run([str(python()), SAFE, "-m", "tui.cli", *arguments])
+
+
+def for_pytest(words):
+    """Return pytest's arguments; `--quick` leaves out tests with the marker `slow`."""
+    chosen = [word for word in words if word != "--quick"]
+    return chosen if chosen == words else ["-m", "not slow", *chosen]
 
 
 def start_again(arguments):

@@ -195,6 +195,7 @@ def test_a_fault_in_a_worker_is_reported_with_its_own_traceback(
     assert "WorkerFailed" in details
 
 
+@pytest.mark.slow
 def test_cards_are_shown_and_found(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "cards", "show", "serra", "angel")
     assert status == 0
@@ -291,6 +292,7 @@ def test_a_deck_file_that_can_t_be_read_is_not_judged_besides(
     assert out.splitlines() == [f"{binary}: found a binary file; allowed: a text deck list"]
 
 
+@pytest.mark.slow
 def test_sim_gives_the_same_output_every_time(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -392,6 +394,7 @@ def test_fuzz_with_sense_plays_games_to_their_end(capsys: pytest.CaptureFixture[
     assert out.startswith("1 game, 0 finished, 250 decisions, ")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("words", [["--version"], ["cards", "search", "flying"]])
 def test_a_full_disk_behind_the_output_is_no_fault_of_ours(words: list[str]) -> None:

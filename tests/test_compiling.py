@@ -292,6 +292,7 @@ def test_what_a_class_says_is_looked_up_again_when_it_has_changed(
         assert game.sorcery_time(0) is main
 
 
+@pytest.mark.slow
 def test_games_are_played_to_learn_from() -> None:
     rules = load("tactical")
     play(rules, 25, Random(1))
@@ -310,12 +311,14 @@ def test_nothing_is_learned_where_the_c_compiler_is_another_or_is_to_hurry(
     assert not can_learn()
 
 
+@pytest.mark.slow
 def test_every_module_of_the_engine_can_be_written_so() -> None:
     sources = Sources(ROOT)
     for path in sources.texts:
         ast.parse(sources.written(path), filename=path)
 
 
+@pytest.mark.slow
 def test_no_module_of_the_engine_has_a_name_that_the_written_classes_need() -> None:
     added = ast.walk(ast.parse(IMPORTED.removeprefix("; ")))
     taken = {

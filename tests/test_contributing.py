@@ -12,6 +12,7 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 TOURS = re.findall(r"^```python\n(.*?)^```", PAGE, flags=re.DOTALL | re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_the_tour_runs_as_it_stands() -> None:
     assert TOURS
     for tour in TOURS:

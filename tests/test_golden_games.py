@@ -9,6 +9,7 @@ from tests.golden_games import STRETCH, golden, played
 GAMES = golden()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-19")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_recorded_game_is_what_it_was(name: str) -> None:

@@ -4,9 +4,12 @@ has its reason.
 
 from __future__ import annotations
 
+import pytest
+
 from tests.mutation.run import explained, possible
 
 
+@pytest.mark.slow
 def test_every_change_that_changes_nothing_can_be_made_and_says_why() -> None:
     reasons = explained()
     keys = {change.key for change in possible([])}

@@ -118,6 +118,7 @@ def _is_field(target: ast.expr) -> bool:
     return name in POSITIONS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ["engine", "tui", "tests", "screenshots"])
 def test_nobody_else_writes_a_position(room: str) -> None:
     found = {

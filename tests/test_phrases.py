@@ -62,6 +62,7 @@ def found(phrase: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phrase", PHRASES)
 def test_no_sentence_has_this_phrase(phrase: str) -> None:
     assert found(phrase) == []

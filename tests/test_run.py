@@ -160,3 +160,18 @@ def test_an_interruption_leaves_the_mark(
     assert run.main([]) == 130
     assert run.UNFINISHED.exists()
     assert "interrupted" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "passed"),
+    [
+        ([], []),
+        (["-k", "conquer"], ["-k", "conquer"]),
+        (["--quick"], ["-m", "not slow"]),
+        (["-q", "--quick", "tests/ai"], ["-m", "not slow", "-q", "tests/ai"]),
+    ],
+)
+def test_quick_leaves_out_the_slow_tests(
+    run: ModuleType, words: list[str], passed: list[str]
+) -> None:
+    assert run.for_pytest(words) == passed

@@ -75,6 +75,7 @@ def test_all_of_magic_but_its_heart_stands_on_what_its_types_come_from() -> None
     assert among | {"engine.magic.core.game"} == heart
 
 
+@pytest.mark.slow
 def test_what_a_file_of_the_engine_imports_stands_at_its_top() -> None:
     assert [place for path in sorted(ENGINE.rglob("*.py")) for place in _inside(path)] == []
 

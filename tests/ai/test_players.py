@@ -58,6 +58,7 @@ def play(game: Game, levels: tuple[str, ...], decisions: int) -> list[str]:
     return answers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["random", "easy", "normal"])
 def test_the_same_game_gets_the_same_answers(level: str) -> None:
     first = play(start(4), (level, level), 40)
@@ -96,6 +97,7 @@ def test_nobody_is_told_what_color_another_player_s_deck_is_before_the_game() ->
     assert [seat for seat, color in told if color] == [0]
 
 
+@pytest.mark.slow
 def test_easy_players_conquer_the_map() -> None:
     game = start(2)
     play(game, ("easy", "easy"), 2_000)
@@ -103,6 +105,7 @@ def test_easy_players_conquer_the_map() -> None:
     assert len(game.state.winners) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_careless_player_wins_against_nobody(variant: str) -> None:
     """`python -m tests.against_nobody` plays 20 games a variant and compares them with the
@@ -139,6 +142,7 @@ def test_nobody_leaves_land_that_it_could_take_to_creatures_that_have_just_come(
     assert not [a for a in (easy.answer(table.game),) if a.object == bear]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4])
 def test_several_easy_players_come_to_an_end(players: int) -> None:
     game = start(3, players)
@@ -323,6 +327,7 @@ def test_a_question_of_a_new_kind_is_answered(level: str) -> None:
     assert action in game.legal_actions()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["easy", "normal"])
 def test_every_kind_of_question_gets_a_legal_answer(level: str) -> None:
     """Chance plays the game, so that odd positions come up; the player, in a hurry, is asked
@@ -352,6 +357,7 @@ def test_every_kind_of_question_gets_a_legal_answer(level: str) -> None:
     } <= kinds
 
 
+@pytest.mark.slow
 def test_normal_players_conquer_the_map() -> None:
     """In a hurry, so that the test is: they then go by the rules of thumb alone."""
     game = start(9)

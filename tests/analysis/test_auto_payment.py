@@ -186,6 +186,7 @@ def test_an_x_is_kept_as_large_as_can_be() -> None:
     assert "Mountain" in untapped(carry_out(table.game, found.payment))
 
 
+@pytest.mark.slow
 @only_as_written("calls of the engine are counted")
 @pytest.mark.parametrize("owed", ["{8}", "{3}{R}{G}", "{2/W}{2/U}{2/B}{2/R}{2/G}"])
 def test_too_much_to_look_at_is_given_up_soon(owed: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,6 +375,7 @@ MOST_PLANS = 2_000  # checks of payments: a few steps of the effort each
 OWED = ("{2}", "{1}{G}", "{2}{R}", "{3}", "{W/U}{1}", "{G}{G}", "{2/R}{1}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(24))
 def test_no_payment_spends_what_a_card_in_hand_needs(seed: int) -> None:
     random = Random(seed)

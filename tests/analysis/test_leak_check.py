@@ -151,6 +151,7 @@ def test_a_view_names_no_card_that_its_seat_can_not_see(variant: str, decisions:
         assert leak_check.twin_faults(game, seat, game.legal_actions()[:3]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_remembered_of_a_view_is_what_is_there(variant: str) -> None:
     """Of each thing in turn, while it changes: a copy of the position has none of the things

@@ -121,6 +121,7 @@ def test_rules_of_every_kind_can_be_carried(variant: str) -> None:
     assert again.file == "mine.toml"
 
 
+@pytest.mark.slow
 def test_every_card_can_be_carried() -> None:
     library = Library(shipped_files())
     for card in map(library.card, library.names()):

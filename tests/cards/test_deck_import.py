@@ -79,6 +79,7 @@ def test_what_is_no_deck_is_a_problem_and_nothing_else(text: str, words: str) ->
     assert words in str(deck.problems[0])
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="<>/!?&;\"'= abDeckCardsNme4\x00\n[]-", max_size=80))
 def test_no_text_brings_the_reader_down(text: str) -> None:
     for each in (

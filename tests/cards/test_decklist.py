@@ -202,6 +202,7 @@ def test_a_list_without_cards_is_a_problem() -> None:
     assert (problem.file, problem.found) == ("empty.txt", "no cards")
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_no_text_makes_the_reader_fail(text: str) -> None:
     deck = read_deck(text)
@@ -209,6 +210,7 @@ def test_no_text_makes_the_reader_fail(text: str) -> None:
     assert deck.problems or deck.main or deck.sideboard
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(st.integers(1, 999), st.sampled_from(library().names())),

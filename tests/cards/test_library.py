@@ -58,6 +58,7 @@ def test_an_unknown_card_comes_with_suggestions() -> None:
     )
 
 
+@pytest.mark.slow
 def test_search_finds_names_and_types() -> None:
     names = [card.name for card in library().search("planeswalker")]
     assert {"Chandra Nalaar", "Jace Beleren", "Liliana Vess"} <= set(names)
@@ -160,6 +161,7 @@ def cards_of(stem: str) -> list[model.Card]:
     return [cards.card(name) for name in cards.names()]
 
 
+@pytest.mark.slow
 def test_shipped_cards_have_no_problems() -> None:
     assert [str(problem) for file in shipped_files() for problem in check(file)] == []
 

@@ -194,6 +194,7 @@ QUICK = settings(
 )
 
 
+@pytest.mark.slow
 @QUICK
 @given(records(info(Card), 4))
 def test_every_card_has_a_text_with_a_line_for_each_ability(data: Data) -> None:
@@ -207,6 +208,7 @@ def test_every_card_has_a_text_with_a_line_for_each_ability(data: Data) -> None:
     assert not any("*" in line or re.search(r"\bNone\b", line) for line in lines)
 
 
+@pytest.mark.slow
 @QUICK
 @given(twins())
 def test_cards_that_differ_in_one_field_have_different_texts(pair: tuple[Card, Card]) -> None:

@@ -17,6 +17,7 @@ from tui.tools.random_decks import RANDOM_DECKS, random_deck
 from tui.tools.random_positions import random_position
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-1", "M-19")
 @pytest.mark.parametrize(("seats", "seed"), [(2, 101), (2, 102), (3, 103), (4, 104)])
 def test_a_random_game_is_sound(seats: int, seed: int) -> None:
@@ -25,6 +26,7 @@ def test_a_random_game_is_sound(seats: int, seed: int) -> None:
     assert outcome.decisions == 300
 
 
+@pytest.mark.slow
 def test_what_a_half_on_the_stack_really_is_is_no_secret() -> None:
     """Somebody casts a half of a split card of which others lie in hands and libraries."""
     outcome = play(FuzzTask("conquering", (), "", 3, 6170, every=1, decisions=60))
@@ -43,6 +45,7 @@ def test_a_random_game_of_supply_and_battles_is_sound_under_any_house_rules(
     assert outcome.decisions == 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 @pytest.mark.parametrize("seed", [201, 202])
 def test_a_random_game_with_decks_of_any_cards_is_sound(variant: str, seed: int) -> None:
@@ -60,6 +63,7 @@ def test_what_the_screen_can_not_tell_is_a_fault(monkeypatch: pytest.MonkeyPatch
     assert [fault.partition(",")[0] for fault in outcome.faults] == ["KeyError: 'nameless'"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 def test_a_whole_game_in_which_players_have_some_sense_is_sound(variant: str) -> None:
     outcome = play(
@@ -86,6 +90,7 @@ def test_a_random_game_on_squares_with_any_house_rules_is_sound(seed: int) -> No
     assert outcome.faults == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 def test_what_comes_of_a_position_full_of_any_cards_is_sound(variant: str) -> None:
     outcome = play(
@@ -107,6 +112,7 @@ def test_what_comes_of_a_position_full_of_any_cards_is_sound(variant: str) -> No
     assert outcome.decisions == 60
 
 
+@pytest.mark.slow
 @only_as_written("what C reads of a record no witness sees")
 def test_moved_permanents_are_recomputed_where_their_space_may_matter() -> None:
     outcome = play(
@@ -128,6 +134,7 @@ def test_moved_permanents_are_recomputed_where_their_space_may_matter() -> None:
     assert outcome.faults == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 def test_a_position_at_random_is_full_of_cards(variant: str) -> None:
     state = random_position(variant, {}, Random(7)).state

@@ -64,6 +64,7 @@ def test_a_record_reads_back_as_it_was_written(tmp_path: Path) -> None:
     assert len(record.entries) == 81
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-19")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_whole_game_replays_to_the_same_position(seats: int) -> None:
@@ -135,6 +136,7 @@ def test_an_illegal_action_is_not_recorded(tmp_path: Path) -> None:
     assert len(lines) == 1
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     recorder = start(path)
@@ -148,6 +150,7 @@ def test_a_game_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     assert len(load(path).entries) == 101
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-19")
 def test_a_resumed_game_goes_on_like_one_never_interrupted(tmp_path: Path) -> None:
     recorder = start(tmp_path / "game", seed=11)
@@ -203,6 +206,7 @@ def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
     assert check(load(path)).decision is not None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
 def test_a_killed_game_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "a.game"

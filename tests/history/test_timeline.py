@@ -39,6 +39,7 @@ def some(made: Timeline, number: int, seed: int = 1) -> list[int]:
     return [*Random(seed).sample(range(made.last + 1), number), made.last, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_every_position_is_as_it_was_in_whatever_order_one_looks(path: Path) -> None:
     made = whole(path)

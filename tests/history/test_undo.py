@@ -332,6 +332,7 @@ def test_taking_back_is_written_in_one_way(tmp_path: Path, words: str) -> None:
 # --- at random ---
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-1", "M-19")
 @pytest.mark.parametrize("variant", shipped())
 def test_whatever_is_taken_back_nobody_can_tell_and_nobody_has_learned_anything(
@@ -342,6 +343,7 @@ def test_whatever_is_taken_back_nobody_can_tell_and_nobody_has_learned_anything(
     assert told.returns > 5
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-1", "M-19")
 @pytest.mark.parametrize("variant", shipped())
 def test_after_every_decision_it_can_be_taken_back_and_decided_again(variant: str) -> None:

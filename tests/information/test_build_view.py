@@ -9,6 +9,7 @@ import pytest
 from tests.hiding import VARIANTS, game_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_game_that_has_told_much_tells_the_same_as_one_that_has_told_nothing(
     variant: str,

@@ -7,6 +7,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 from engine.fronts.common.movement import HINDRANCES
 
 ENGINE = Path(__file__).parents[2] / "engine"
@@ -53,6 +55,7 @@ def said(node: ast.expr) -> str:
             return NAME
 
 
+@pytest.mark.slow
 def test_every_refusal_is_a_short_sentence() -> None:
     found = 0
     for path in sorted(ENGINE.rglob("*.py")):

@@ -98,6 +98,7 @@ def cards(tmp_path: Path) -> Library:
     return Library((*shipped_files(), file))
 
 
+@pytest.mark.slow
 def test_a_word_that_is_too_long_is_a_problem_of_its_card(cards: Library) -> None:
     herald = cards.card("Herald of the Nameless")
     (problem,) = long_words(herald, 40)

@@ -291,6 +291,7 @@ def mixed(base: str, layout: str, movement: str, folder: Path) -> Ruleset:
     return load(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("base", "layout", "movement"),
     product(BASES, (HEXES, REGIONS), MOVEMENTS),

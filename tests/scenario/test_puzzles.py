@@ -232,11 +232,13 @@ def test_every_puzzle_that_ships_has_been_proved_as_it_is(name: str) -> None:
     assert scenario.grade < 3 or len(record["firsts"]) <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_the_small_puzzles_are_proved_anew(name: str) -> None:
     assert {**PROVED[name], "positions": 0} == {**proof(PUZZLES[name]), "positions": 0}
 
 
+@pytest.mark.slow
 def test_there_are_six_puzzles_of_each_variant_two_of_each_grade() -> None:
     made = [puzzle_of(file.read_text(encoding="utf-8"))[0] for file in PUZZLES.values()]
     grades = Counter(
@@ -245,6 +247,7 @@ def test_there_are_six_puzzles_of_each_variant_two_of_each_grade() -> None:
     assert grades == {(variant, grade): 2 for variant in VARIANTS for grade in (1, 2, 3)}
 
 
+@pytest.mark.slow
 def test_the_puzzles_that_ship_have_titles_of_their_own() -> None:
     made = [puzzle_of(file.read_text(encoding="utf-8"))[0] for file in PUZZLES.values()]
     titles = Counter(each.scenario.title for each in made if each is not None)

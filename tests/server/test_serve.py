@@ -19,6 +19,8 @@ import pytest
 from tests.server.house_tests import NO_HELP
 from tui.commands.serve import CYCLES
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -45,6 +45,7 @@ def guest(address: str = HERE) -> ServerPlayer:
     return replace(found, address=address)
 
 
+@pytest.mark.slow
 async def test_an_address_makes_so_many_accounts_and_names_that_are_taken_do_not_count(
     house: GameServer,
 ) -> None:
@@ -62,6 +63,7 @@ async def test_an_address_makes_so_many_accounts_and_names_that_are_taken_do_not
     await make("Abe", "SHA256:3", "", ELSEWHERE)
 
 
+@pytest.mark.slow
 async def test_a_player_has_so_many_tables_and_games(house: GameServer) -> None:
     edna = await house.accounts.make("Edna", "SHA256:1", "")
     for _ in range(2):
@@ -82,6 +84,7 @@ async def test_a_player_has_so_many_tables_and_games(house: GameServer) -> None:
         await house.hall.join(somebody, other)
 
 
+@pytest.mark.slow
 async def test_an_address_makes_so_many_tables(house: GameServer) -> None:
     for _ in range(4):
         await house.hall.make(guest(), "conquering", ["human"])
@@ -92,6 +95,7 @@ async def test_an_address_makes_so_many_tables(house: GameServer) -> None:
     await house.hall.make(guest(ELSEWHERE), "conquering", ["human"])
 
 
+@pytest.mark.slow
 async def test_an_account_brings_so_many_files(house: GameServer) -> None:
     edna, dale = [
         await house.accounts.make(name, f"SHA256:{name}", "", HERE) for name in ("Edna", "Dale")
@@ -109,6 +113,7 @@ async def test_an_account_brings_so_many_files(house: GameServer) -> None:
         await house.files.bring(dale, "mine.txt", b"20 Forest")
 
 
+@pytest.mark.slow
 async def test_guests_at_one_address_talk_as_one(house: GameServer) -> None:
     for _ in range(2):
         await house.talk.say(guest(), None, "hello")
@@ -118,6 +123,7 @@ async def test_guests_at_one_address_talk_as_one(house: GameServer) -> None:
     await house.talk.say(await house.accounts.make("Edna", "SHA256:1", "", HERE), None, "hello")
 
 
+@pytest.mark.slow
 async def test_ones_own_games_are_listed_however_many_others_there_are(
     house: GameServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,6 +166,7 @@ def test_the_last_places_are_for_accounts_that_have_none() -> None:
     assert not places.taken
 
 
+@pytest.mark.slow
 async def test_commands_wait_for_a_moment_and_are_refused_when_there_are_far_too_many() -> None:
     allowances = Allowances(replace(USUAL, words_player=1000, words_address=10))
     answers = [await allowances.await_command(HERE) for _ in range(41)]

@@ -11,6 +11,8 @@ import pytest
 from tests.hostile import two_terminals
 from tests.hostile.two_terminals import Terminal, carries_out, key_for
 
+pytestmark = pytest.mark.slow
+
 PAGE = " c1: face down  1-5 of 5\n  Held by no one.\n\n Esc close  ↓ down  ↑ up\n"
 TABLE = (
     "  D  Dale: Second Main: cast or pass        Space: End turn\n t: the next overlay, Esc: "

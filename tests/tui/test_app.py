@@ -16,6 +16,8 @@ from tui.screens.pages import TextPage
 from tui.table.screens.table import TableScreen
 from tui.widgets.lines import Lines
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_fault_leaves_the_terminal_without_a_traceback(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path

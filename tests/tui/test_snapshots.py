@@ -21,6 +21,8 @@ from tui.launch.screen import LaunchScreen
 from tui.session.game_setup import deck_files
 from tui.table.screens.rewind import RewindScreen
 
+pytestmark = pytest.mark.slow
+
 Compare = Callable[..., bool]
 
 SCENES = {

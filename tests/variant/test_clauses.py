@@ -60,6 +60,7 @@ def cited_in_strings(file: Path) -> set[str]:
     return {number for words in strings for number in CITED.findall(words)}
 
 
+@pytest.mark.slow
 def test_every_clause_that_the_program_cites_is_there() -> None:
     cited = {
         number

@@ -30,12 +30,14 @@ EXAMPLES = dict(
 )
 
 
+@pytest.mark.slow
 def test_the_guide_has_every_key_with_its_type_default_and_meaning() -> None:
     assert guide.with_tables(TEXT) == TEXT, (
         "variants/README.md is out of date: python3 -m engine.variant.guide writes its tables anew"
     )
 
 
+@pytest.mark.slow
 def test_every_reason_for_refusing_something_can_be_given_a_clause_and_no_other() -> None:
     sources = "\n".join(
         path.read_text(encoding="utf-8")
@@ -83,6 +85,7 @@ def test_something_is_said_of_every_key() -> None:
         list(guide.table("a rule", Untold))
 
 
+@pytest.mark.slow
 def test_the_tables_name_kinds_keys_and_defaults() -> None:
     tables = guide.tables()
     assert '### `[movement]` with `kind = "one-step"`' in tables
@@ -106,6 +109,7 @@ def test_there_are_examples_that_extend_and_that_stand_alone() -> None:
     assert sorted(text.partition(" ")[0] for text in EXAMPLES) == ["extends", "schema"]
 
 
+@pytest.mark.slow
 def test_its_words_name_only_kinds_that_there_are() -> None:
     known = set(re.findall(r'kind = "([\w-]+)"', guide.tables()))
     example_kinds = set(re.findall(r'kind = "([\w-]+)"', TEXT.partition(guide.BEGIN)[0]))

@@ -84,6 +84,7 @@ def play(rules: Ruleset, variant: str) -> None:
         game.apply(choose_eagerly(game.legal_actions(), random))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "other"), permutations(VARIANTS, 2))
 def test_a_table_of_another_variant_is_refused_or_plays(
     variant: str, other: str, tmp_path: Path

@@ -41,6 +41,7 @@ def test_it_loads_and_says_its_rules() -> None:
         assert said in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_it_is_played_at_random_without_a_fault(seed: int) -> None:
     game, random = started(seed), Random(seed)
@@ -53,6 +54,7 @@ def test_it_is_played_at_random_without_a_fault(seed: int) -> None:
     assert game.state.turn.number > 4
 
 
+@pytest.mark.slow
 def test_computer_players_finish_it() -> None:
     game = started(3)
     players = [ai.make("easy", 1), ai.make("easy", 2)]

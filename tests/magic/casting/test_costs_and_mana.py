@@ -541,6 +541,7 @@ def test_x_twice_in_a_cost_costs_twice() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.cr("605.3a")
 def test_paying_never_fails_where_a_card_was_offered() -> None:
     costs = ("{G}", "{1}{R}", "{W/U}{G}", "{2/W}{G}", "{R}{R}", "{U}{U}{U}", "{G}{U}", "{3}{G}")

@@ -411,6 +411,7 @@ PLAYERS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(COSTS, PLAYERS, permanents(), FILTERS, PARTS)
 @pytest.mark.rule("M-4")
@@ -425,6 +426,7 @@ def test_whatever_can_be_paid_by_trying_everything_can_be_paid_and_nothing_else(
     assert (payment.plan(cost, who, sources, parts) is not None) is _can(cost, who, sources, parts)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(COSTS, PLAYERS, permanents(), FILTERS, PARTS)
 @pytest.mark.rule("M-4")

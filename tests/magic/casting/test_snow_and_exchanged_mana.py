@@ -254,6 +254,7 @@ def test_snow_mana_that_the_snow_symbol_needs_is_spent_on_nothing_else() -> None
     assert pool(table) == "{G}"
 
 
+@pytest.mark.slow
 @pytest.mark.cr("107.4h", "601.2h")
 def test_paying_by_hand_with_snow_mana_never_gets_stuck() -> None:
     for cost in ("{S}{G}", "{1}{S}{G}", "{G/R}{S}", "{2/G}{S}", "{S}{S}{1}"):

@@ -106,6 +106,7 @@ def test_what_is_no_creature_has_no_size_to_explain() -> None:
     assert explained(table.game, table.put(enchantment("Nothing"))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_lines_add_up_in_every_position_of_random_games(variant: str) -> None:
     several = 0

@@ -212,6 +212,7 @@ def test_tokens_that_enter_together_are_all_noticed_by_each_other() -> None:
     assert table.player(ANNA).life == 20 + 3 * 10 + 3 * 2
 
 
+@pytest.mark.slow
 @pytest.mark.cr("104.4b")
 def test_a_great_many_triggers_are_no_endless_loop() -> None:
     table = Position(plain=True)
@@ -225,6 +226,7 @@ def test_a_great_many_triggers_are_no_endless_loop() -> None:
     assert (table.player(ANNA).life, table.state.winners) == (2520, None)
 
 
+@pytest.mark.slow
 @pytest.mark.cr("104.4b")
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_loop_that_grows_without_end_ends_in_a_draw(number: int) -> None:

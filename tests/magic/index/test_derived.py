@@ -608,6 +608,7 @@ def test_who_counts_cards_by_their_power_goes_by_what_these_define_theirs_by() -
     assert table.characteristics(counting).power == 1
 
 
+@pytest.mark.slow
 @witnessed
 @pytest.mark.parametrize(
     "variant", ["conquering", "war_game", "frontier", "battle_field", "tactical"]

@@ -277,6 +277,7 @@ def test_who_is_saved_before_state_based_actions_are_checked_does_not_lose() -> 
     assert (table.player(ANNA).out, table.player(ANNA).life) == (False, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-18")
 @pytest.mark.cr("104.4b")
 def test_an_endless_loop_that_nobody_can_stop_is_a_draw() -> None:
@@ -390,6 +391,7 @@ def test_with_three_players_the_first_mulligan_is_free(mulligans: int) -> None:
     assert len(game.state.players[seat].hand) == 8 - mulligans
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-16")
 @pytest.mark.parametrize("variant", ["conquering", "war_game"])
 def test_whoever_concedes_while_the_map_is_laid_leaves_a_game_that_goes_on(variant: str) -> None:

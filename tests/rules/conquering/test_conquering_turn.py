@@ -159,6 +159,7 @@ def test_the_die_makes_mana_of_the_players_color(result: int) -> None:
     assert table.pool(ANNA) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.rule("C-13")
 def test_the_die_has_six_sides() -> None:
     rolls: set[int] = set()

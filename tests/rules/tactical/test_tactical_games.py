@@ -20,6 +20,7 @@ from tests.rules.table import BEAR, GOLEM
 MOST = 3000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("decks", "seed"),
     [(("tactical-embers", "tactical-hunger"), 3), (("tactical-stampede", "tactical-skies"), 4)],

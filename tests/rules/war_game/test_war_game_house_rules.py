@@ -146,6 +146,7 @@ def test_too_much_damage_is_refused_by_its_clause() -> None:
     assert table.refused(Action("assign", object=bear, number=3)) == "W-27"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("W-2")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_gate_is_an_island_where_the_exits_are_dry(players: int) -> None:

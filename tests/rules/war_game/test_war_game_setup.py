@@ -94,6 +94,7 @@ def test_fifteen_lands_three_of_each_lie_face_up(players: int) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.rule("W-2")
 def test_they_are_shuffled_and_lie_in_three_rows_of_five() -> None:
     board = RULES.board_for(2)

@@ -16,6 +16,8 @@ from tui.server.match.match import CLOSED
 from tui.server.ssh.driver import OFF
 from tui.server.ssh.server import listen
 
+pytestmark = pytest.mark.slow
+
 ENTER, ESCAPE = "\r", "\x1b"
 
 

@@ -17,6 +17,8 @@ from tui.server.storage.accounts import ServerPlayer
 from tui.server.storage.clocks import NO_CLOCK, Clock
 from tui.settings.key_commands import SCOPES
 
+pytestmark = pytest.mark.slow
+
 
 @asynccontextmanager
 async def two_at_a_table(

@@ -125,6 +125,7 @@ async def test_an_old_name_rests_for_a_month(
     assert await house.accounts.rename(dale, "Edna") == "Edna"
 
 
+@pytest.mark.slow
 async def test_nobody_reserves_names_by_changing_theirs(house: GameServer) -> None:
     edna = await house.accounts.make("Edna", "SHA256:one", "")
     for name in ("Ann", "Abe", "Theresa"):
@@ -134,6 +135,7 @@ async def test_nobody_reserves_names_by_changing_theirs(house: GameServer) -> No
     assert await house.accounts.give_name(1, "Dale") == "Dale", "the host can"
 
 
+@pytest.mark.slow
 async def test_the_owner_of_an_old_name_is_asked_once_for_another(house: GameServer) -> None:
     """As after an update: two names look alike, and one breaks a rule."""
     players = [

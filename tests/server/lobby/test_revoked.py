@@ -38,6 +38,7 @@ CHANGES: dict[str, Callable[[Accounts, Files, ServerPlayer], Awaitable[object]]]
 }
 
 
+@pytest.mark.slow
 async def test_a_revoked_key_changes_nothing(database: str, tmp_path: Path) -> None:
     async with GameServer(tmp_path, database, ai_pool=Quiet()) as house:
         thief = await house.accounts.make("Edna", "SHA256:stolen", "")
@@ -51,6 +52,7 @@ async def test_a_revoked_key_changes_nothing(database: str, tmp_path: Path) -> N
         assert [key.fingerprint for key in await house.accounts.keys(1)] == ["SHA256:new"]
 
 
+@pytest.mark.slow
 async def test_a_key_is_checked_where_the_change_is_made(database: str, tmp_path: Path) -> None:
     """Two transactions at once: whichever is first, the thief has no key in the end."""
     async with GameServer(tmp_path, database, ai_pool=Quiet()) as house:
@@ -67,6 +69,7 @@ async def test_a_key_is_checked_where_the_change_is_made(database: str, tmp_path
             assert keys == [f"SHA256:new{number}"]
 
 
+@pytest.mark.slow
 async def test_everything_of_a_revoked_key_ends_within_a_second(tmp_path: Path) -> None:
     data, owners = tmp_path / "house", asyncssh.generate_private_key("ssh-ed25519")
     (tmp_path / "new.pub").write_bytes(owners.export_public_key())
@@ -133,6 +136,7 @@ class Guarded:
         self.why = why
 
 
+@pytest.mark.slow
 async def test_every_node_puts_out_whoever_is_banned_at_another(
     postgresql: Callable[[], str], tmp_path: Path
 ) -> None:

@@ -47,6 +47,7 @@ async def test_nothing_of_a_private_table_is_told_by_its_number(
     assert [line.words for line in await house.talk.latest(table.id, edna)] == ["our secret"]
 
 
+@pytest.mark.slow
 async def test_a_code_shows_a_private_game_to_watch_as_long_as_it_goes_on(
     house: GameServer, edna: ServerPlayer
 ) -> None:
@@ -63,6 +64,7 @@ async def test_a_code_shows_a_private_game_to_watch_as_long_as_it_goes_on(
         await house.hall.table(friend, table.id)
 
 
+@pytest.mark.slow
 async def test_an_old_waiting_room_closes_with_its_table(
     house: GameServer, edna: ServerPlayer
 ) -> None:
@@ -138,6 +140,7 @@ async def test_an_option_of_an_older_table_opens_no_file_either(
 # --- words ---
 
 
+@pytest.mark.slow
 async def test_words_that_fail_leave_nothing_and_say_why(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (house, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
@@ -178,6 +181,7 @@ async def test_words_that_fail_leave_nothing_and_say_why(tmp_path: Path) -> None
 # --- codes ---
 
 
+@pytest.mark.slow
 async def test_codes_are_tried_a_few_times_and_logged_without_them(
     house: GameServer,
     edna: ServerPlayer,

@@ -20,6 +20,8 @@ from tui.server.storage.tables import Own, TableError, TableRow
 from tui.session.game_setup import deck as deck_of
 from tui.session.game_setup import header_of, variant_ids
 
+pytestmark = pytest.mark.slow
+
 VARIANT = 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n'
 CARD = (
     '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npower = '

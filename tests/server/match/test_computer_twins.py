@@ -24,6 +24,7 @@ COUNT = 40
 COMPUTER = 1
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-1")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_twin_of_a_position_asks_a_computer_player_something_else(variant: str) -> None:
@@ -32,6 +33,7 @@ def test_no_twin_of_a_position_asks_a_computer_player_something_else(variant: st
     assert differing == []
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-1")
 def test_the_comparison_notices_a_computer_player_asked_only_when_it_can_act(
     monkeypatch: pytest.MonkeyPatch,

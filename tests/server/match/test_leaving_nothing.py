@@ -21,6 +21,8 @@ from tests.server.ssh.test_commands import Reader
 from tui.server.house import GameServer
 from tui.server.storage.accounts import guest_of
 
+pytestmark = pytest.mark.slow
+
 
 async def grown(
     house: GameServer, do: Callable[[], Awaitable[object]], times: int = 3

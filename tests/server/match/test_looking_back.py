@@ -22,6 +22,8 @@ from tui.server.storage.decks import file_of
 from tui.server.storage.tables import Own, TableError
 from tui.table.screens.rewind import RewindScreen
 
+pytestmark = pytest.mark.slow
+
 
 async def test_a_game_that_is_over_is_stepped_through(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (house, port):

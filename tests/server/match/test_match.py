@@ -22,6 +22,8 @@ from tui.server.storage.messages import ChangeStops, Concede, Decide, TakeBack, 
 from tui.server.storage.stop_settings import StopSettings
 from tui.session.protocol import Next
 
+pytestmark = pytest.mark.slow
+
 
 async def seated(match: Match, *seats: int | None) -> list[tuple[Connection, Ear]]:
     """Chairs for seats, each with an ear that has heard what has been so far."""

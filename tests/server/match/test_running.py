@@ -26,6 +26,8 @@ from tui.server.storage.database import Store, url_of
 from tui.server.storage.metrics import Meter
 from tui.server.storage.schema import METADATA, TABLES
 
+pytestmark = pytest.mark.slow
+
 
 async def played(house: GameServer, decisions: int = 4) -> int:
     """A game that goes on."""

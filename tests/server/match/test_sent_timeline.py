@@ -15,6 +15,8 @@ from tui.server.match.sent_timeline import SentTimeline, read_part
 from tui.session.progress import GameInProgress
 from tui.session.timeline_view import Rewinding
 
+pytestmark = pytest.mark.slow
+
 PLACES = 7
 
 

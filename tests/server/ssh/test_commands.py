@@ -28,6 +28,8 @@ from tui.server.ssh.command_line import DONE, MISUSED, REFUSED
 from tui.server.ssh.commands import LONGEST_COMMAND, WORDS
 from tui.server.ssh.lines import LONGEST_LINE, LineEditor
 
+pytestmark = pytest.mark.slow
+
 CONQUERING = "conquering"
 SHORT = {"conquering": 2, "war_game": 3, "frontier": 9, "battle_field": 4, "tactical": 4}
 """Seeds of games that two bots who play by chance end soon."""

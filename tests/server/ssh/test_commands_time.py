@@ -15,6 +15,8 @@ from tui.server.match import match as matches
 from tui.server.ssh.command_line import MISUSED
 from tui.server.storage.clocks import DAY, LITTLE, MINUTE, Clock, in_a_sentence, spoken
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -6,6 +6,8 @@ import asyncio
 from random import Random
 from types import SimpleNamespace
 
+import pytest
+
 from tui.server.ssh.driver import OFF, SSHDriver
 from tui.server.ssh.server import Deflated, Inflated
 
@@ -17,6 +19,7 @@ def test_every_packet_can_be_read_when_it_comes() -> None:
         assert unpacking.decompress(packing.compress(packet)) == packet
 
 
+@pytest.mark.slow
 async def test_what_is_written_together_is_sent_together() -> None:
     sent = list[str]()
     driver = SSHDriver(

@@ -114,6 +114,7 @@ ONLY_PLAYERS = ("yields", "full-control", "stop", "concede")
 NOT_HERE = ("speed-to-slower", "speed-to-faster", "pause", "one-step")
 
 
+@pytest.mark.slow
 async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "home"
     home.mkdir()

@@ -104,6 +104,7 @@ def test_a_screen_built_on_another_offers_the_commands_of_both(
     }
 
 
+@pytest.mark.slow
 async def test_the_palette_offers_a_draw_at_a_table_on_the_server(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (house, port):
         edna = await Visitor(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from screenshots.house import at_house
 from tests.server.house_tests import Seen
 
 
+@pytest.mark.slow
 async def test_the_house_of_the_pictures_is_the_same_each_time(tmp_path: Path) -> None:
     views: list[str] = []
     for number in range(2):

@@ -10,6 +10,7 @@ from engine.events import Event
 from tests.server.sent_bytes import forms, played
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-1")
 async def test_no_terminal_is_sent_the_name_of_a_card_that_its_player_may_not_know(
     tmp_path: Path,
@@ -19,6 +20,7 @@ async def test_no_terminal_is_sent_the_name_of_a_card_that_its_player_may_not_kn
     assert sent.shown > 20  # names do come through as they are
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-1")
 async def test_a_name_that_is_sent_too_early_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

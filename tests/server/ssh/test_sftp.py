@@ -49,6 +49,7 @@ def test_paths_of_the_folder_itself(path: bytes) -> None:
     assert name_of(path) == ""
 
 
+@pytest.mark.slow
 async def test_a_deck_is_brought_read_and_taken_away(tmp_path: Path) -> None:
     async with open_house(tmp_path / "house") as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
@@ -91,6 +92,7 @@ async def test_a_deck_is_brought_read_and_taken_away(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.txt"))  # no file of the machine has been made
 
 
+@pytest.mark.slow
 async def test_a_guest_has_no_folder(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (_, port):
         line = await asyncssh.connect(
@@ -100,6 +102,7 @@ async def test_a_guest_has_no_folder(tmp_path: Path) -> None:
             await line.start_sftp_client()
 
 
+@pytest.mark.slow
 async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(
     tmp_path: Path,
 ) -> None:

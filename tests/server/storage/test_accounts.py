@@ -41,6 +41,7 @@ async def edna(house: GameServer) -> ServerPlayer:
     return await house.accounts.make("Edna", *KEY)
 
 
+@pytest.mark.slow
 async def test_the_use_of_a_key_is_noted_once_a_minute(
     house: GameServer, edna: ServerPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,6 +71,7 @@ async def test_the_use_of_a_key_is_noted_once_a_minute(
 # --- the page ---
 
 
+@pytest.mark.slow
 async def test_the_page_tells_name_and_keys(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, edna, KEY) as seen:
         await seen.press("a")
@@ -79,6 +81,7 @@ async def test_the_page_tells_name_and_keys(house: GameServer, edna: ServerPlaye
         assert "here now" in seen.shown
 
 
+@pytest.mark.slow
 async def test_a_key_is_added_by_pasting_it_and_taken_away_again(
     house: GameServer, edna: ServerPlayer
 ) -> None:
@@ -99,6 +102,7 @@ async def test_a_key_is_added_by_pasting_it_and_taken_away_again(
         assert len(await house.accounts.keys(1)) == 1
 
 
+@pytest.mark.slow
 async def test_escape_leaves_what_is_typed(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, edna, KEY) as seen:
         await seen.press("a")
@@ -110,6 +114,7 @@ async def test_escape_leaves_what_is_typed(house: GameServer, edna: ServerPlayer
         await seen.at("LobbyScreen")
 
 
+@pytest.mark.slow
 async def test_a_new_name_is_everybodys_to_see(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, edna, KEY) as seen:
         await seen.press("a")
@@ -124,6 +129,7 @@ async def test_a_new_name_is_everybodys_to_see(house: GameServer, edna: ServerPl
         await seen.sees("Your name was not changed")
 
 
+@pytest.mark.slow
 async def test_a_guest_is_told_how_to_have_an_account(house: GameServer) -> None:
     async with at_hall(house, guest_of("guest")) as seen:
         await seen.press("a")
@@ -133,6 +139,7 @@ async def test_a_guest_is_told_how_to_have_an_account(house: GameServer) -> None
 # --- from another machine ---
 
 
+@pytest.mark.slow
 async def test_a_code_from_one_machine_opens_the_account_on_another(
     house: GameServer, edna: ServerPlayer
 ) -> None:
@@ -152,6 +159,7 @@ async def test_a_code_from_one_machine_opens_the_account_on_another(
         await house.accounts.use_pass(code, *read_key(public()))
 
 
+@pytest.mark.slow
 async def test_codes_are_not_tried_one_after_another(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, None, read_key(public())) as seen:
         await seen.sees("This key is new here")
@@ -164,6 +172,7 @@ async def test_codes_are_not_tried_one_after_another(house: GameServer, edna: Se
 # --- settings ---
 
 
+@pytest.mark.slow
 async def test_what_a_player_wants_of_the_program_is_kept_with_the_account(
     house: GameServer, edna: ServerPlayer
 ) -> None:
@@ -177,6 +186,7 @@ async def test_what_a_player_wants_of_the_program_is_kept_with_the_account(
         assert seen.house_app.keymap == {"hall.make": "M"}
 
 
+@pytest.mark.slow
 async def test_papers_that_nobody_can_read_are_as_none(
     house: GameServer, edna: ServerPlayer
 ) -> None:
@@ -229,6 +239,7 @@ def test_the_comment_of_a_key_is_clean_and_short() -> None:
     assert len(read_key(public("x" * 200))[1]) < 200
 
 
+@pytest.mark.slow
 async def test_an_account_has_so_many_keys(house: GameServer, edna: ServerPlayer) -> None:
     for _ in range(MOST_KEYS - 1):
         await house.accounts.add_key(edna, *read_key(public()))
@@ -254,6 +265,7 @@ def admin(data: Path, *words: str) -> int:
     return cli.main(["admin", *words, "--data", str(data)])
 
 
+@pytest.mark.slow
 async def test_accounts_are_looked_after_while_the_house_is_open(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

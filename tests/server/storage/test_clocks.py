@@ -118,6 +118,7 @@ async def test_a_word_that_is_refused_stops_no_time(hands: list[int]) -> None:
 # --- a server that is started again ---
 
 
+@pytest.mark.slow
 async def test_time_has_passed_until_a_crash_and_not_while_no_server_was_there(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from tui.server.storage.schema import DECISIONS, METADATA
 from tui.server.storage.tables import SeatRow, TableError, Tables
 
 
+@pytest.mark.slow
 async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
     def differences(connection: Connection) -> list[object]:
         return compare_metadata(MigrationContext.configure(connection), METADATA)
@@ -67,6 +68,7 @@ async def test_who_plays_a_seat_from_now_on_is_kept_with_the_decision(store: Sto
     assert kinds == ["human", "ai:easy"], "of the first nothing is kept"
 
 
+@pytest.mark.slow
 async def test_many_matches_are_kept_together_and_one_that_fails_spoils_no_other(
     store: Store,
 ) -> None:

@@ -31,6 +31,7 @@ def files(house: GameServer) -> Files:
     return house.files
 
 
+@pytest.mark.slow
 async def test_a_deck_is_brought_listed_read_and_taken_away(
     files: Files, edna: ServerPlayer
 ) -> None:
@@ -53,11 +54,13 @@ async def test_a_deck_is_brought_listed_read_and_taken_away(
         await files.take_away(edna, "bears.txt")
 
 
+@pytest.mark.slow
 async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: ServerPlayer) -> None:
     brought = await files.bring(edna, "bears.txt", b"4 Grizzly Bears\n3 No Such Card\n")
     assert [*brought.notes] == ["Spellfront knows 4 of your 7 cards.", "Not yet: 3 No Such Card."]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
@@ -108,6 +111,7 @@ async def test_what_is_not_kept_says_why(
     assert await files.listed(edna.account) == []
 
 
+@pytest.mark.slow
 async def test_a_deck_of_ones_own_cards_alone_is_kept_and_judged_with_them(
     files: Files, edna: ServerPlayer
 ) -> None:
@@ -129,6 +133,7 @@ async def test_a_deck_of_ones_own_cards_alone_is_kept_and_judged_with_them(
     ), "with nobody else's cards"
 
 
+@pytest.mark.slow
 async def test_a_name_that_no_screen_has_room_for_is_a_problem_of_its_card(
     files: Files, edna: ServerPlayer
 ) -> None:

@@ -30,6 +30,8 @@ from tui.server.storage.messages import ChangeStops, Concede, Decide, TakeBack
 from tui.server.storage.stop_settings import StopSettings
 from tui.server.storage.tables import SeatRow
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 async def house(

@@ -23,6 +23,8 @@ from tui.server.storage.clocks import NO_CLOCK, Clock, as_of
 from tui.server.storage.database import DecisionBatch, KeptElsewhereError, NotKeptError
 from tui.server.storage.messages import NO_NOTICES, Agree, Decline, MatchStatus, Notices, Propose
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["house"]
 
 

@@ -35,6 +35,7 @@ class Disk:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {1 if self.is_full else 1_000_000}")
 
 
+@pytest.mark.slow
 async def test_nothing_is_saved_on_a_full_disk_and_everything_again_when_there_is_room(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

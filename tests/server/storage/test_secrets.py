@@ -32,6 +32,8 @@ from tui.server.storage.messages import Decide, Update
 from tui.session.progress import GameInProgress
 from tui.session.timeline_view import Rewinding
 
+pytestmark = pytest.mark.slow
+
 SIZE = 70  # cards of a deck
 COLORS = (frozenset(("green", "white")), frozenset(("black", "red")))  # of each player's cards
 

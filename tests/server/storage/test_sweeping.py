@@ -35,6 +35,7 @@ def guest() -> ServerPlayer:
     return found
 
 
+@pytest.mark.slow
 async def test_open_tables_of_guests_end_after_an_hour_unused(tmp_path: Path) -> None:
     async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
         edna, here, gone, joined = (

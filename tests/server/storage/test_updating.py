@@ -23,6 +23,8 @@ from tui.server.storage.backup import back_up, copy
 from tui.server.storage.database import NewerDatabaseError, Store, migrations, url_of
 from tui.server.storage.schema import TABLES
 
+pytestmark = pytest.mark.slow
+
 # made by old_house.py
 OLD = Path(os.environ.get("SPELLFRONT_OLD_ROWS", (Path(__file__).parents[1] / "rows_0003.json")))
 NEWER = text("UPDATE alembic_version SET version_num = '9999'")

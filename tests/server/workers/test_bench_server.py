@@ -14,6 +14,8 @@ from tui.cli import main
 from tui.server.workers import pool
 from tui.tools.bench_server import ALSO, TARGETS, BenchPlayer, Paint, _of_paints, _played, _tables
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_small_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "server", "--games", "1", "--seconds", "3", "--idle", "1"]) == 0

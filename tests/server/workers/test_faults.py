@@ -18,6 +18,8 @@ from tui.server.match.match import FAULTY
 from tui.server.ssh.command_line import ENDED, REFUSED
 from tui.session.progress import GameInProgress
 
+pytestmark = pytest.mark.slow
+
 
 def broken(*_: object, **__: object) -> None:
     raise ZeroDivisionError("Black Lotus")

@@ -17,11 +17,13 @@ from tests.server.storage.test_nodes import at, game_at, play
 from tui.server.house import GameServer
 
 
+@pytest.mark.slow
 def test_a_killed_server_loses_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert kill_server.main(["--count", "1", "--bots", "2", "--most", "0.3"]) == 0
     assert "0 lost or different" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 async def test_what_was_told_and_is_not_kept_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

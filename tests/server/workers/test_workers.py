@@ -42,6 +42,8 @@ from tui.server.workers.pool import (
 from tui.server.workers.step_limits import OUT_OF_MEMORY
 from tui.session.sent_views import UnreadableUpdateError, read_back, written
 
+pytestmark = pytest.mark.slow
+
 
 @asynccontextmanager
 async def opened(

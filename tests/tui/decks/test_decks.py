@@ -105,6 +105,7 @@ def own(name: str) -> Decklist:
     return load_deck(own_decks.folder() / f"{name}.txt")
 
 
+@pytest.mark.slow
 async def test_from_the_launch_screen_to_a_deck_of_ones_own_that_can_be_played() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "C")
@@ -155,6 +156,7 @@ async def test_what_is_wrong_is_told_at_once_with_its_clause() -> None:
         assert bench.variant != "conquering"
 
 
+@pytest.mark.slow
 async def test_while_words_are_typed_the_cards_that_have_them_are_shown() -> None:
     bench = DeckEditor(Decklist("mine", ()), "mine", "tactical")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
@@ -170,6 +172,7 @@ async def test_while_words_are_typed_the_cards_that_have_them_are_shown() -> Non
         assert "Grizzly Bears" in shown(pilot, "#deck-found"), "all cards again"
 
 
+@pytest.mark.slow
 async def test_cards_that_the_variant_forbids_are_shown_only_when_asked_for() -> None:
     bench = DeckEditor(Decklist("mine", ()), "mine", "conquering")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
@@ -194,6 +197,7 @@ async def test_a_deck_that_comes_with_the_game_is_left_as_it_is_and_the_copy_is_
     )
 
 
+@pytest.mark.slow
 async def test_a_pasted_list_becomes_a_deck_and_what_is_unknown_in_it_is_named() -> None:
     async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
         await press(pilot)
@@ -220,6 +224,7 @@ async def test_a_pasted_list_becomes_a_deck_and_what_is_unknown_in_it_is_named()
         assert own("Bear Force").main == ((4, "Grizzly Bears"),)
 
 
+@pytest.mark.slow
 async def test_an_imported_deck_gets_the_name_that_is_typed_and_keeps_its_sideboard() -> None:
     async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
         await press(pilot)
@@ -256,6 +261,7 @@ async def test_decks_are_listed_by_their_titles() -> None:
         assert "war-game-" not in listed
 
 
+@pytest.mark.slow
 async def test_a_list_is_pasted_into_the_line_that_asks_for_it_or_its_file_named(
     tmp_path: Path,
 ) -> None:
@@ -282,6 +288,7 @@ async def test_a_list_is_pasted_into_the_line_that_asks_for_it_or_its_file_named
         )
 
 
+@pytest.mark.slow
 async def test_decks_are_copied_named_and_deleted() -> None:
     async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
         await press(pilot)

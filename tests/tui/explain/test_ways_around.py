@@ -75,6 +75,7 @@ def test_a_creature_that_cant_attack_the_mover_is_no_danger() -> None:
     assert not trial.interceptions
 
 
+@pytest.mark.slow
 @pytest.mark.rule("T-9", "T-12")
 async def test_the_way_around_is_taken_where_there_is_one() -> None:
     played = flying("d5", "f5")
@@ -93,6 +94,7 @@ async def test_the_way_around_is_taken_where_there_is_one() -> None:
         assert not any("attacks" in str(line) for line in played.log())
 
 
+@pytest.mark.slow
 async def test_a_creatures_own_abilities_come_before_its_squares_and_can_be_repeated() -> None:
     played = session_of(
         DRAGON.replace(
@@ -109,6 +111,7 @@ async def test_a_creatures_own_abilities_come_before_its_squares_and_can_be_repe
         assert next(item for item in played.view().permanents if item.id == dragon.id).power == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("square", ["f1", "f5"], ids=["with a longer name", "without one"])
 async def test_enter_after_any_square_that_is_typed_picks_what_stands_there(square: str) -> None:
     played = session_of(DRAGON.replace('space = "f5"', f'space = "{square}"'))
@@ -120,6 +123,7 @@ async def test_enter_after_any_square_that_is_typed_picks_what_stands_there(squa
         assert "Space: Let go of Shivan Dragon" in words(pilot, "#prompt")
 
 
+@pytest.mark.slow
 async def test_the_end_of_turn_question_names_its_keys_and_skips_pieces_on_hold() -> None:
     played = session_of(DRAGON)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:

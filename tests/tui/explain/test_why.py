@@ -161,6 +161,7 @@ to choose.
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_whatever_is_tried_in_random_games_is_answered_with_a_clause_that_is_there(
     variant: str,
@@ -183,6 +184,7 @@ def test_whatever_is_tried_in_random_games_is_answered_with_a_clause_that_is_the
     assert len(clauses_named) > 3
 
 
+@pytest.mark.slow
 async def test_the_key_tells_of_what_the_cursor_is_on_and_enter_why_not() -> None:
     played = play_until(session(), asked(0, "mulligan"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:

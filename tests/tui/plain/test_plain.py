@@ -128,6 +128,7 @@ class Thoughtful:
         return (exact or alike or grouped or options)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", [name for name in variant_ids() if not header_of(name).extends])
 def test_a_whole_game_of_each_variant_is_played_by_numbers(
     variant: str, monkeypatch: pytest.MonkeyPatch
@@ -486,6 +487,7 @@ def rounds(*answers: str) -> tuple[str, list[LocalSession]]:
     return "\n".join(listener.heard), played
 
 
+@pytest.mark.slow
 def test_after_a_game_the_same_players_may_play_again_or_another_game_or_leave(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -50,6 +50,7 @@ def casting(view: View, name: str) -> Action:
     )
 
 
+@pytest.mark.slow
 def test_nothing_that_a_screen_asks_takes_more_than_its_work(view: View) -> None:
     worst: dict[str, int] = {}
     for name, deed in deeds(view):
@@ -147,6 +148,7 @@ def test_a_game_counts_towards_the_limit_of_the_moment(view: View) -> None:
         assert isinstance(game.effort, Effort)
 
 
+@pytest.mark.slow
 def test_screens_try_nothing_out_without_a_limit() -> None:
     """A game is made from a View in `tui/session/effort.py` alone.
 

@@ -27,6 +27,8 @@ from tui.session.local import LocalSession
 from tui.table.screens.game_over import WIDTH, GameOverScreen, summary
 from tui.table.screens.table import TableScreen
 
+pytestmark = pytest.mark.slow
+
 VARIANTS = [name for name in shipped() if not load(name).extends]
 KINDS = [("human", "ai:easy"), ("ai:easy", "ai:easy")]
 

@@ -13,6 +13,8 @@ from tui.app import SpellfrontApp
 from tui.screens.pages import TextPage
 from tui.settings.screens.settings import SettingsScreen
 
+pytestmark = pytest.mark.slow
+
 
 async def test_a_page_that_is_closed_before_it_is_laid_out_draws_nothing(
     monkeypatch: pytest.MonkeyPatch,

@@ -60,6 +60,7 @@ async def test_what_is_found_out_after_the_program_was_left_is_shown_nobody() ->
         screen.redraw()
 
 
+@pytest.mark.slow
 async def test_a_game_starts_with_one_key() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
@@ -71,6 +72,7 @@ async def test_a_game_starts_with_one_key() -> None:
         assert saved.title == "Edna against Dale"
 
 
+@pytest.mark.slow
 async def test_seats_decks_names_and_seed_are_chosen() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 45)) as pilot:
         await ready(pilot)
@@ -91,6 +93,7 @@ async def test_seats_decks_names_and_seed_are_chosen() -> None:
         assert record.seats[0].kind == "ai:easy"
 
 
+@pytest.mark.slow
 async def test_what_is_typed_goes_to_the_row_where_it_was_begun() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
@@ -106,6 +109,7 @@ async def test_what_is_typed_goes_to_the_row_where_it_was_begun() -> None:
         )
 
 
+@pytest.mark.slow
 async def test_whether_a_deck_is_legal_is_seen_however_long_its_name_is() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
@@ -114,6 +118,7 @@ async def test_whether_a_deck_is_legal_is_seen_however_long_its_name_is() -> Non
             assert form(pilot).count("✓") == 2
 
 
+@pytest.mark.slow
 async def test_a_row_says_what_pressing_it_does_and_a_deck_is_called_by_its_own_name() -> None:
     chosen = suited_decks("battle_field")[0]
     setup = GameSetup(
@@ -130,6 +135,7 @@ async def test_a_row_says_what_pressing_it_does_and_a_deck_is_called_by_its_own_
     assert "⏎ edit" in said["Seed"]
 
 
+@pytest.mark.slow
 async def test_a_saved_game_comes_first_and_goes_on() -> None:
     path = paths.folder() / "one.game"
     path.parent.mkdir(parents=True)
@@ -149,6 +155,7 @@ async def test_a_saved_game_comes_first_and_goes_on() -> None:
         assert Fingerprints().of(screen.session.game.state) == position
 
 
+@pytest.mark.slow
 async def test_a_saved_game_is_deleted_only_at_the_second_press() -> None:
     path = paths.folder() / "one.game"
     path.parent.mkdir(parents=True)
@@ -181,6 +188,7 @@ async def test_saved_games_are_told_apart_by_variant_round_leader_and_time() -> 
     )
 
 
+@pytest.mark.slow
 async def test_a_saved_game_is_given_a_name() -> None:
     paths.folder().mkdir(parents=True)
     play_until(session(path=paths.new_path("conquering")), asked(0, "priority")).close()
@@ -255,6 +263,7 @@ def test_what_can_not_be_chosen_any_more_is_the_usual(text: str) -> None:
     assert setup.seats[0].kind == "human"
 
 
+@pytest.mark.slow
 async def test_a_broken_save_is_explained_and_harms_nothing() -> None:
     path = paths.folder() / "one.game"
     path.parent.mkdir(parents=True)
@@ -300,6 +309,7 @@ def test_a_seed_is_a_number_of_plain_digits(seed: str) -> None:
         setup.start()
 
 
+@pytest.mark.slow
 async def test_an_illegal_deck_is_told_before_the_game() -> None:
     decks = user_data_path("spellfront") / "decks"
     decks.mkdir(parents=True)
@@ -321,6 +331,7 @@ def cursor_line(pilot: Pilot[None]) -> str:
     return next((line for line in form(pilot).splitlines() if line.startswith(">")), "")
 
 
+@pytest.mark.slow
 async def test_rules_and_help_are_a_key_away() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
@@ -395,6 +406,7 @@ def test_a_game_that_cannot_be_saved_is_played_unsaved_and_saved_once_possible()
     session.close()
 
 
+@pytest.mark.slow
 async def test_a_game_without_a_writable_home_starts_and_says_that_it_is_not_saved() -> None:
     user_data_path("spellfront").parent.mkdir(parents=True, exist_ok=True)
     user_data_path("spellfront").write_text("a file in the way")
@@ -443,6 +455,7 @@ async def test_a_form_that_is_longer_than_the_screen_says_so() -> None:
         assert "↓" not in form(pilot)
 
 
+@pytest.mark.slow
 async def test_a_continent_of_the_decks_own_lands_is_shown_as_large_as_it_will_be() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)

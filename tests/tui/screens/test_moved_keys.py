@@ -33,6 +33,7 @@ def with_defaults(monkeypatch: pytest.MonkeyPatch, **changed: str) -> None:
     monkeypatch.setattr("tui.base_app.VERSION", 2)
 
 
+@pytest.mark.slow
 def test_every_earlier_keymap_is_still_understood() -> None:
     """Every command of an earlier version can be named, also one that is gone."""
     for version in EARLIER.values():
@@ -79,6 +80,7 @@ async def launched() -> str:
         return f"{name} {shown}"
 
 
+@pytest.mark.slow
 async def test_what_has_moved_is_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with_defaults(monkeypatch, undo="f7")
     settings_path().parent.mkdir(parents=True, exist_ok=True)
@@ -90,6 +92,7 @@ async def test_what_has_moved_is_listed_once(monkeypatch: pytest.MonkeyPatch) ->
     assert settings.read_settings(settings_path())[0].keys_version == 2
 
 
+@pytest.mark.slow
 async def test_a_new_player_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with_defaults(monkeypatch, undo="f7")
     assert (await launched()).startswith("LaunchScreen")

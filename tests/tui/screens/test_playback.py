@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+import pytest
 from textual.pilot import Pilot
 
 from engine.actions import Action
@@ -20,6 +21,8 @@ from tui.session.local import LocalSession
 from tui.session.protocol import Next
 from tui.table.playback import Watching
 from tui.table.screens.table import TableScreen
+
+pytestmark = pytest.mark.slow
 
 
 async def until(so: Callable[[], bool], seconds: float = 30.0) -> None:

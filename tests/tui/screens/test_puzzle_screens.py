@@ -239,6 +239,7 @@ def test_own_puzzles_are_listed_and_broken_ones_say_so() -> None:
 # --- the screens ---
 
 
+@pytest.mark.slow
 async def test_from_the_launch_screen_to_a_puzzle_and_back() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         assert isinstance(pilot.app.screen, LaunchScreen)
@@ -261,6 +262,7 @@ async def at_table(pilot: Pilot[None]) -> PuzzleTable:
     return screen
 
 
+@pytest.mark.slow
 async def test_a_puzzle_is_solved_with_keys_and_remembered() -> None:
     async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(
         size=(80, 24)
@@ -280,6 +282,7 @@ async def test_a_puzzle_is_solved_with_keys_and_remembered() -> None:
         assert solved.solved() == {"own/x"}
 
 
+@pytest.mark.slow
 async def test_hints_come_one_after_another_and_giving_up_tells_the_solution() -> None:
     async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(
         size=(80, 24)
@@ -295,6 +298,7 @@ async def test_hints_come_one_after_another_and_giving_up_tells_the_solution() -
         assert "Attack b2 with the Wurm." in shown(pilot, "#page-body")
 
 
+@pytest.mark.slow
 async def test_what_is_missed_is_said_and_can_be_tried_again() -> None:
     async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(
         size=(80, 24)
@@ -316,6 +320,7 @@ async def test_what_is_missed_is_said_and_can_be_tried_again() -> None:
         assert (await at_table(pilot)) is not again
 
 
+@pytest.mark.slow
 async def test_a_lesson_leads_on_as_the_cursor_moves() -> None:
     async with SpellfrontApp(PuzzleSession(LESSON, "lessons/x"), pace=0).run_test(
         size=(80, 24)
@@ -341,6 +346,7 @@ async def solve(pilot: Pilot[None], table: PuzzleTable) -> None:
     assert isinstance(pilot.app.screen, SettledScreen)
 
 
+@pytest.mark.slow
 async def test_enter_goes_to_the_next_puzzle() -> None:
     solved.own_folder().mkdir(parents=True)
     for number, title in enumerate(("The first", "The second")):
@@ -384,6 +390,7 @@ def test_grades_are_easy_medium_and_hard() -> None:
     assert "medium" in "\n".join(line.plain for line in about(puzzle, False, 30))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (140, 45), (40, 20)])
 async def test_the_end_hides_neither_the_map_nor_any_of_its_own_words(
     size: tuple[int, int],
@@ -404,6 +411,7 @@ async def test_the_end_hides_neither_the_map_nor_any_of_its_own_words(
         assert size[0] < 80 or not box.region.overlaps(table.query_one("#board").region)
 
 
+@pytest.mark.slow
 async def test_a_puzzles_story_gives_way_to_the_map() -> None:
     async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(
         size=(80, 24)

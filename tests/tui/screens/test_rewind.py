@@ -29,6 +29,8 @@ from tui.table.screens.rewind import RewindScreen
 from tui.table.screens.table import TableScreen
 from tui.table.widgets.log import counted
 
+pytestmark = pytest.mark.slow
+
 WON = RECORDS / "won-at-80x24.game"
 
 

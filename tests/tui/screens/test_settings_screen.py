@@ -87,6 +87,7 @@ async def go_to(pilot: Pilot[None], screen: SettingsScreen, label: str) -> None:
     raise AssertionError(f"no row {label}")
 
 
+@pytest.mark.slow
 async def test_a_setting_is_changed_from_the_launch_screen_and_remembered() -> None:
     async with SpellfrontApp().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
@@ -99,6 +100,7 @@ async def test_a_setting_is_changed_from_the_launch_screen_and_remembered() -> N
     assert SpellfrontApp().settings.bell
 
 
+@pytest.mark.slow
 async def test_at_the_table_a_setting_holds_at_once() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played).run_test(size=(80, 24)) as pilot:
@@ -112,6 +114,7 @@ async def test_at_the_table_a_setting_holds_at_once() -> None:
         assert table.pace == 1.2
 
 
+@pytest.mark.slow
 async def test_a_key_is_given_to_a_command_by_pressing_it_and_works_at_once() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -127,6 +130,7 @@ async def test_a_key_is_given_to_a_command_by_pressing_it_and_works_at_once() ->
     assert read_keymap(keymap_path()) == {"table.log": "f12"}
 
 
+@pytest.mark.slow
 async def test_keys_that_must_stay_are_refused_and_escape_leaves_all_as_it_was() -> None:
     async with SpellfrontApp().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
@@ -138,6 +142,7 @@ async def test_keys_that_must_stay_are_refused_and_escape_leaves_all_as_it_was()
     assert not keymap_path().exists()
 
 
+@pytest.mark.slow
 async def test_a_ready_made_set_is_chosen_and_left_again() -> None:
     async with SpellfrontApp().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
@@ -150,6 +155,7 @@ async def test_a_ready_made_set_is_chosen_and_left_again() -> None:
     assert read_keymap(keymap_path()) == {}
 
 
+@pytest.mark.slow
 async def test_a_file_that_is_broken_is_named_and_left_alone() -> None:
     settings_path().parent.mkdir(parents=True)
     settings_path().write_text("bell = ", encoding="utf-8")
@@ -162,6 +168,7 @@ async def test_a_file_that_is_broken_is_named_and_left_alone() -> None:
     assert settings_path().read_text(encoding="utf-8") == "bell = "
 
 
+@pytest.mark.slow
 async def test_the_settings_are_a_row_of_the_launch_screen_too() -> None:
     async with SpellfrontApp().run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -31,6 +31,8 @@ from tui.table.screens.hand_over import HandOverScreen
 from tui.table.screens.table import TableScreen
 from tui.widgets.lines import Lines
 
+pytestmark = pytest.mark.slow
+
 
 def app_for(played: LocalSession) -> SpellfrontApp:
     return SpellfrontApp(played, pace=0)

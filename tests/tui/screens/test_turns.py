@@ -43,6 +43,8 @@ from tui.table.screens.running import NEW
 from tui.table.stops import passing
 from tui.table.widgets.inspector import object_lines
 
+pytestmark = pytest.mark.slow
+
 EASY = ai.make("easy", 3)
 
 

@@ -12,6 +12,7 @@ from tests.tui.games import asked, play_until, session
 from tui.session.ai_process import AIProcess, ThinkingError
 
 
+@pytest.mark.slow
 def test_a_worker_answers_dies_and_is_replaced() -> None:
     played = play_until(session(), asked(1, "priority", "First Main"))
     thinker = AIProcess(seconds=0.2)

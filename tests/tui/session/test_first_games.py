@@ -169,6 +169,7 @@ def test_no_number_of_presses_skips_a_whole_turn() -> None:
     )
 
 
+@pytest.mark.slow
 async def test_setting_and_clearing_a_stop_says_so() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -178,6 +179,7 @@ async def test_setting_and_clearing_a_stop_says_so() -> None:
         assert "Stop set: you will be asked in your own First Main." in words(pilot, "#prompt")
 
 
+@pytest.mark.slow
 async def test_what_answers_itself_is_not_asked_on_the_screen() -> None:
     """The computer player does something, which stands on the screen for a while; what follows
     is passed by itself.
@@ -242,6 +244,7 @@ def test_an_option_says_the_mana_that_it_takes_now() -> None:
 # --- keys ---
 
 
+@pytest.mark.slow
 async def test_tab_completes_what_is_typed_and_moves_nothing_behind() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -257,6 +260,7 @@ async def test_tab_completes_what_is_typed_and_moves_nothing_behind() -> None:
         assert not line.is_open
 
 
+@pytest.mark.slow
 async def test_an_option_among_hundreds_is_found_by_its_name() -> None:
     kinds = [f"Kind{number}" for number in range(300)] + ["Elf", "Elemental", "Merfolk"]
     actions = tuple(Action("choose", word=kind) for kind in kinds)
@@ -281,6 +285,7 @@ async def test_an_option_among_hundreds_is_found_by_its_name() -> None:
         assert selection.builder.label(selection.spot) == "Choose Elemental"
 
 
+@pytest.mark.slow
 async def test_threats_are_shown_in_the_smallest_boxes() -> None:
     async with app_of(Picture((80, 24), "frontier.toml")).run_test(size=(80, 24)) as pilot:
         await press(pilot, "t")
@@ -291,6 +296,7 @@ async def test_threats_are_shown_in_the_smallest_boxes() -> None:
         assert all(note in drawn for note in notes.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", [("1",), ("g", "b", "2"), ("slash",), ("colon",)])
 async def test_what_was_refused_is_forgotten_with_the_next_key(keys: tuple[str, ...]) -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
@@ -318,6 +324,7 @@ def test_keys_that_cant_be_used_are_told_before_a_game_begins(
     assert "table.frobnicate: there is no such command" in told
 
 
+@pytest.mark.slow
 async def test_the_launch_screen_tells_all_of_what_is_wrong_with_the_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

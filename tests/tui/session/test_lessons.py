@@ -201,6 +201,7 @@ def lesson(file: Traversable) -> tuple[str, list[str]]:
     return text, [each.table.say for each in PuzzleSession(text, file.name).puzzle.lessons]
 
 
+@pytest.mark.slow
 @LESSONS
 async def test_a_lesson_shows_every_step_and_its_keys_do_what_it_says(file: Traversable) -> None:
     text, says = lesson(file)
@@ -219,6 +220,7 @@ async def test_a_lesson_shows_every_step_and_its_keys_do_what_it_says(file: Trav
         assert not board.overlaps(pilot.app.screen.query_one("#settled").region)
 
 
+@pytest.mark.slow
 @LESSONS
 async def test_a_lesson_forgives_wrong_keys_undoing_and_leaving(file: Traversable) -> None:
     text, says = lesson(file)

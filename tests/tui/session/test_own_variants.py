@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.tui.at_table import press
 from tests.tui.screens.test_launch import form, note, ready
 from tui.app import SpellfrontApp
@@ -30,6 +32,7 @@ def write(name: str, text: str = MINE) -> Path:
     return file
 
 
+@pytest.mark.slow
 async def test_a_variant_of_ones_own_is_chosen_played_and_remembered() -> None:
     file = write("mine.toml")
     async with SpellfrontApp(pace=0).run_test(size=(100, 30)) as pilot:
@@ -45,6 +48,7 @@ async def test_a_variant_of_ones_own_is_chosen_played_and_remembered() -> None:
     assert not any(game.problem for game in paths.saved_games())
 
 
+@pytest.mark.slow
 async def test_a_broken_variant_is_left_out_and_named() -> None:
     write("broken.toml", MINE + "no_such_key = 1\n")
     async with SpellfrontApp(pace=0).run_test(size=(100, 30)) as pilot:

@@ -11,6 +11,7 @@ from tui.session.statistics import Series, course_of, standing
 from tui.widgets.chart import bars, chart, sampled
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "names", "leads"),
     [

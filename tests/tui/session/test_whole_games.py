@@ -26,6 +26,7 @@ def easily(view: View) -> Action:
     return EASY.choose(view, lambda: False)
 
 
+@pytest.mark.slow
 async def test_a_game_is_played_by_keys_from_the_launch_screen_to_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

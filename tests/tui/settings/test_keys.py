@@ -87,6 +87,7 @@ def test_help_on_a_server_leaves_out_what_is_only_at_home_and_the_other_way_roun
     assert key_commands.SCOPES["hall"] not in home
 
 
+@pytest.mark.slow
 async def test_a_word_in_help_is_found_under_its_heading_and_escape_clears_it() -> None:
     async with SpellfrontApp(session(), pace=0).run_test(size=(80, 24)) as pilot:
         page = help_page("launch", {})
@@ -135,6 +136,7 @@ def test_a_file_that_is_no_toml_is_reported(tmp_path: Path) -> None:
         read_keymap(write(tmp_path, "[table\n"))
 
 
+@pytest.mark.slow
 async def test_what_is_typed_fast_is_done_in_its_order() -> None:
     """Commands come up through all widgets before they are carried out; numbers must not
     overtake them.

@@ -183,6 +183,7 @@ def test_what_only_makes_mana_comes_last() -> None:
     assert ActionBuilder(here).candidates() == [Spot("object", 41), Spot("object", 13)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", sorted(shipped()))
 def test_whatever_can_be_chosen_is_said_in_words(variant: str) -> None:
     """No verb and no number of an object as the engine writes them."""

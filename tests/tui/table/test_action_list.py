@@ -154,6 +154,7 @@ def test_what_begins_a_word_comes_before_what_is_only_in_one() -> None:
     assert first.action.verb == "attacker"
 
 
+@pytest.mark.slow
 async def test_a_card_is_cast_by_typing_its_name() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -179,6 +180,7 @@ async def test_a_card_is_cast_by_typing_its_name() -> None:
         assert names[0].startswith("cast")
 
 
+@pytest.mark.slow
 async def test_the_letters_that_follow_at_once_are_typed() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -195,6 +197,7 @@ async def test_the_letters_that_follow_at_once_are_typed() -> None:
         assert played.moment == moment
 
 
+@pytest.mark.slow
 async def test_what_only_comes_close_is_not_done_by_enter_alone() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -209,6 +212,7 @@ async def test_what_only_comes_close_is_not_done_by_enter_alone() -> None:
         assert played.recorder.record.entries[moment].action.startswith("cast")
 
 
+@pytest.mark.slow
 async def test_nothing_is_cut_off_at_eighty_columns() -> None:
     long = creature(43, "Craw Wurm", 6, 4)
     made = view()
@@ -231,6 +235,7 @@ async def test_nothing_is_cut_off_at_eighty_columns() -> None:
         assert f"> Next: {named[12]}" in text, "the entry under the cursor is whole, and in sight"
 
 
+@pytest.mark.slow
 async def test_the_palette_finds_what_can_be_done_at_the_table() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:

@@ -54,15 +54,18 @@ async def aimed(card: str, *keys: str) -> str:
         return words(pilot, "#prompt")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("card", ["Rancor", "Giant Growth"])
 async def test_what_helps_is_aimed_at_ones_own_first(card: str) -> None:
     assert "▸ Target Kalonian Tusker" in await aimed(card)
 
 
+@pytest.mark.slow
 async def test_what_harms_is_aimed_at_others_and_equals_are_told_apart_by_where_they_are() -> None:
     assert "▸ Target Welkin Tern at i9" in await aimed("Shock"), "it dies of it"
 
 
+@pytest.mark.slow
 async def test_an_option_to_attack_names_the_target_where_there_is_no_room_for_both() -> None:
     played = session_of((AIMS % "Attack").replace(', "Giant Growth", "Shock"', ""))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -72,6 +75,7 @@ async def test_an_option_to_attack_names_the_target_where_there_is_no_room_for_b
     assert not any("Attack with" in row for row in rows)
 
 
+@pytest.mark.slow
 async def test_costs_in_hand_look_the_same_whatever_the_width_and_the_other_cards() -> None:
     played = session_of(AIMS % "First Main")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -176,6 +180,7 @@ def test_a_split_card_shows_the_cost_and_the_text_of_each_half() -> None:
     assert sentence(cast, view) == "Cast Dead // Gone, left half: Dead {R}"
 
 
+@pytest.mark.slow
 async def test_a_spell_with_one_target_offers_no_key_for_all() -> None:
     lions = '{ card = "Savannah Lions", controller = "Dale", space = "b1" },' * 2
     played = few("First Main", "{R}", lions)
@@ -193,6 +198,7 @@ async def test_a_spell_with_one_target_offers_no_key_for_all() -> None:
         assert "one more" not in words(pilot, "#keys")
 
 
+@pytest.mark.slow
 async def test_castable_cards_are_shown_during_an_attack_and_escape_leads_back_by_steps() -> None:
     played = few("Attack/Conquer", "{R}{R}")
     for verb in ("attack", "attacker", "done"):

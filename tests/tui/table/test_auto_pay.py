@@ -196,6 +196,7 @@ async def test_at_a_server_costs_are_paid_where_the_game_is_led() -> None:
         await match.close()
 
 
+@pytest.mark.slow
 async def test_enter_pays_where_there_is_a_choice() -> None:
     played = grove("Forest", "Forest", "Mountain")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -205,6 +206,7 @@ async def test_enter_pays_where_there_is_a_choice() -> None:
         assert untapped(played) == ["Forest"]
 
 
+@pytest.mark.slow
 async def test_a_number_pays_as_it_plays_a_card() -> None:
     played = grove("Forest", "Forest", "Mountain")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -214,6 +216,7 @@ async def test_a_number_pays_as_it_plays_a_card() -> None:
         assert untapped(played) == ["Forest"]
 
 
+@pytest.mark.slow
 async def test_the_setting_takes_effect_at_once() -> None:
     played = grove("Forest", "Forest", "Forest")
     app = SpellfrontApp(played, pace=0)
@@ -225,6 +228,7 @@ async def test_the_setting_takes_effect_at_once() -> None:
         assert untapped(played) == ["Forest"]
 
 
+@pytest.mark.slow
 async def test_a_spell_takes_one_key_where_lands_are_equal() -> None:
     played = grove("Forest", "Forest", "Forest")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:

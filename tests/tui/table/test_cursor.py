@@ -40,6 +40,7 @@ permanent = [
 """
 
 
+@pytest.mark.slow
 async def test_an_empty_area_is_taken_with_one_key_and_the_cursor_begins_there() -> None:
     """The Wurm alone is enough; b3 is guarded by a Wall, and an attack on Edna's own empty area
     is no choice.
@@ -90,6 +91,7 @@ permanent = [
 """
 
 
+@pytest.mark.slow
 async def test_who_is_in_the_forecast_of_an_attack_attacks_or_is_asked_for() -> None:
     """b2 is empty, and the Wurm takes it; at b3 stands a Wall; at c3 only the Bears can attack."""
     played = session_of(BESIEGED)
@@ -120,6 +122,7 @@ async def test_who_is_in_the_forecast_of_an_attack_attacks_or_is_asked_for() -> 
     ] == ["Grizzly Bears"]
 
 
+@pytest.mark.slow
 async def test_a_creature_under_the_cursor_moves_a_space_that_way() -> None:
     played = session_of(MARCH.replace("STEP", "Movement"))
     play_until(played, asked(0, "move"))
@@ -137,6 +140,7 @@ async def test_a_creature_under_the_cursor_moves_a_space_that_way() -> None:
         assert "already moved" in words(pilot, "#prompt") or "tapped" in words(pilot, "#prompt")
 
 
+@pytest.mark.slow
 async def test_a_creature_that_was_picked_keeps_the_cursor() -> None:
     played = session_of(PIECES.replace('"Combat"', '"First Main"'), thinker=Puppet())
     wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
@@ -155,6 +159,7 @@ async def test_a_creature_that_was_picked_keeps_the_cursor() -> None:
         assert next(item.space for item in played.view().permanents if item.id == wurm.id) == "f4"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("route", ["by the list", "by name"])
 async def test_a_secret_is_shown_only_after_a_question(route: str) -> None:
     """A Stronghold's land is turned up for good: however one has come to that, it is asked first
@@ -189,6 +194,7 @@ async def test_a_secret_is_shown_only_after_a_question(route: str) -> None:
         assert played.moment > moment
 
 
+@pytest.mark.slow
 async def test_one_key_holds_a_piece_and_puts_it_on_guard_again() -> None:
     played = session_of(PIECES)
     wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
@@ -219,6 +225,7 @@ def test_after_a_pick_enter_on_its_own_space_has_nothing_to_take() -> None:
     assert not selection.can_take()
 
 
+@pytest.mark.slow
 async def test_the_key_for_all_tells_what_comes_of_it() -> None:
     played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
     play_until(played, asked(0, "attack-area"))
@@ -250,6 +257,7 @@ permanent = [
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "told"),
     [
@@ -281,6 +289,7 @@ def test_power_in_a_space_counts_only_creatures_that_can_attack_there() -> None:
     assert forecast.of(seen).presence(0)["b3"].here == 0
 
 
+@pytest.mark.slow
 async def test_one_key_suggests_a_move_and_enter_makes_it() -> None:
     """The key picks the creature and goes to the space; nothing moves before Enter, and Esc puts
     the creature back.
@@ -319,6 +328,7 @@ def test_from_a_creature_that_should_stay_something_else_is_suggested() -> None:
     assert selection.builder.picked == (Spot("object", wurm.id),)
 
 
+@pytest.mark.slow
 async def test_enter_on_a_chosen_attacker_goes_to_the_next_one() -> None:
     played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
     play_until(played, asked(0, "attack-area"))
@@ -374,6 +384,7 @@ def test_equal_mana_sources_off_the_map_are_one_choice_and_come_last() -> None:
     ) == 1
 
 
+@pytest.mark.slow
 async def test_the_key_that_takes_says_when_it_only_goes_to_the_list() -> None:
     hand = 'color = "green", mana = "{G}", hand = ["Giant Growth"]'
     played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('color = "green"', hand))

@@ -18,6 +18,7 @@ FIGHTING = Puppet(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "goes_on"), [("F", True), ("space", False)])
 async def test_a_turn_can_be_ended_after_its_attacks(key: str, goes_on: bool) -> None:
     played = session_of(BESIDE, thinker=FIGHTING)
@@ -41,6 +42,7 @@ async def test_a_turn_can_be_ended_after_its_attacks(key: str, goes_on: bool) ->
         assert goes_on or turn.steps[turn.step] == "Second Main"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("columns", "words_of_key"), [(80, "F combat, end"), (140, "F to combat, then end turn")]
 )

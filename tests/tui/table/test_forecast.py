@@ -512,6 +512,7 @@ def _aimed(game: Game, ident: int) -> str:
     return game.state.players[-ident - 1].name if ident < 0 else game.object_name(ident)
 
 
+@pytest.mark.slow
 async def test_the_cursor_is_seen_where_it_is_before_what_comes_of_it_has_been_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -13,6 +13,7 @@ from tests.tui.fights import fights
 EACH = {"battle_field": 3, "conquering": 3, "frontier": 4, "tactical": 3, "war_game": 4}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_fights_go_as_foretold(variant: str) -> None:
     drawn = list(fights(variant, 1, EACH[variant]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from engine.actions import DONE, Action
@@ -19,6 +20,8 @@ from tui.session.local import LocalSession
 from tui.table import group_orders
 from tui.table.action_builder import Spot
 from tui.table.grouping import alike
+
+pytestmark = pytest.mark.slow
 
 BEARS = [creature(ident, "Grizzly Bears", 2, 2, 0, "b3") for ident in (11, 12)]
 ELVES = creature(13, "Llanowar Elves", 1, 1, 0, "b3")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.actions import Action
 from engine.base.records import replace
 from engine.view import ObjectView, View
@@ -108,6 +110,7 @@ def test_an_amount_is_typed_digit_by_digit_and_corrected() -> None:
     assert typed.digits == "12"
 
 
+@pytest.mark.slow
 async def test_number_keys_play_cards_and_type_amounts_that_enter_confirms() -> None:
     played = session_of(RICH)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -137,6 +140,7 @@ async def test_number_keys_play_cards_and_type_amounts_that_enter_confirms() -> 
         assert played.recorder.record.entries[moment].action == "x 10"
 
 
+@pytest.mark.slow
 async def test_enter_after_a_digit_takes_exactly_the_card_of_that_number() -> None:
     played = play_until(session(), asked(0, "mulligan"))
     played.act(Action("mulligan"))
@@ -153,6 +157,7 @@ async def test_enter_after_a_digit_takes_exactly_the_card_of_that_number() -> No
             assert set(before) - set(played.game.state.players[0].hand) == {card}
 
 
+@pytest.mark.slow
 async def test_clearing_the_stop_where_one_is_asked_leaves_the_question_there() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -164,6 +169,7 @@ async def test_clearing_the_stop_where_one_is_asked_leaves_the_question_there() 
         assert played.moment == moment
 
 
+@pytest.mark.slow
 async def test_a_digit_that_a_keymap_binds_keeps_its_meaning() -> None:
     played = session_of(RICH)
     app = SpellfrontApp(played, pace=0)

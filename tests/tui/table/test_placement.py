@@ -103,6 +103,7 @@ def test_a_player_who_wants_to_be_asked_chooses_every_square(wish: str, value: b
     assert "place" in asked
 
 
+@pytest.mark.slow
 async def test_the_table_tells_where_a_creature_entered_and_goes_on_from_it() -> None:
     async with SpellfrontApp(garden(), pace=0).run_test(size=(100, 30)) as pilot:
         await pilot.pause()

@@ -133,6 +133,7 @@ def test_a_creature_that_must_attack_and_has_moved_by_itself_is_told() -> None:
     assert not recap.forced_moves([replace(forced, reason="")], EDNA)
 
 
+@pytest.mark.slow
 async def test_who_goes_first_is_told_at_the_first_question() -> None:
     events = [Event("roll", seat=EDNA, number=3, word="who starts"), Event("roll", seat=DALE,
     number=5, word="who starts"),
@@ -143,6 +144,7 @@ async def test_who_goes_first_is_told_at_the_first_question() -> None:
         assert "goes first (Edna rolled" in words(pilot, "#prompt")
 
 
+@pytest.mark.slow
 @pytest.mark.rule("T-19")
 async def test_the_screen_tells_of_a_creature_that_has_moved_by_itself() -> None:
     pieces = PIECES.replace(
@@ -202,6 +204,7 @@ def test_what_decides_the_game_stands_before_all_and_says_how_it_goes_on() -> No
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("B-34")
 async def test_ones_own_blow_that_kills_a_token_is_foretold_and_announced() -> None:
     played = session_of(LAST_BLOW)
@@ -308,6 +311,7 @@ def test_the_banner_says_whose_moment_it_is() -> None:
     assert banner(replace(theirs, stack=(spell,))).startswith("Dale: Terror")
 
 
+@pytest.mark.slow
 async def test_when_control_comes_back_the_recap_stays_on_screen_and_map_until_a_key() -> None:
     puppet = Puppet(
         lambda v: next(
@@ -448,6 +452,7 @@ def test_why_a_step_was_passed_over_is_told_to_whom_it_concerns() -> None:
     assert not recap.passed_over([hidden])
 
 
+@pytest.mark.slow
 async def test_events_before_an_unrelated_question_are_told_when_control_comes_back() -> None:
     """Dale's spell made Edna discard while she was asked about something under way: as soon as
     she decides again what to do, it is told.
@@ -515,12 +520,14 @@ def test_the_banner_is_two_lines_at_most_and_begins_the_same_without_colors() ->
     )
 
 
+@pytest.mark.slow
 async def test_what_affects_everybody_stands_below_the_map() -> None:
     async with app_of(Picture((80, 24), "battle.toml")).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert words(pilot, "#in-effect") == " In effect: E Gaea's Anthem  D Glorious Anthem"
 
 
+@pytest.mark.slow
 async def test_an_area_that_is_taken_is_told_above_the_map_which_stays_in_sight() -> None:
     played = session_of(
         (FOLDER / "battle.toml")

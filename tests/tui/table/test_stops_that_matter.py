@@ -17,6 +17,7 @@ def test_there_are_two_hundred_positions() -> None:
     assert sum(len(text.partition("\n")[0].partition(": ")[2].split()) for text in texts) >= 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(acting.PARTS))
 def test_a_person_is_asked_wherever_a_normal_player_acts_in_anothers_turn(part: int) -> None:
     for seat, game in acting.recorded(part):

@@ -53,6 +53,7 @@ def secrets(game: Game, seat: int) -> list[int]:
     return [ident for ident in game.state.objects if not is_seen(known, ident)] + [NOWHERE]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-1")
 @pytest.mark.parametrize("decisions", [0, 12, 60, 150])
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -79,6 +80,7 @@ def test_what_is_hidden_and_what_there_is_not_get_the_same_answer(
             assert len(answers) == 1, (words, answers)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-1")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_refusal_of_a_hidden_card_names_no_card_either(variant: str) -> None:

@@ -319,6 +319,7 @@ def test_a_puzzle_is_taken_back_to_its_beginning_and_knows_its_names_then() -> N
 # --- at the table ---
 
 
+@pytest.mark.slow
 async def test_the_last_thing_of_a_turn_is_shown_first_and_can_be_taken_back() -> None:
     """Edna has mana for one creature and nothing else to do: her turn doesn't end before she
     says so.
@@ -346,6 +347,7 @@ async def test_the_last_thing_of_a_turn_is_shown_first_and_can_be_taken_back() -
         assert "Your turn is over" not in words(pilot, "#prompt"), "that is known"
 
 
+@pytest.mark.slow
 async def test_one_key_takes_back_a_step_and_says_what() -> None:
     played = in_main()
     before, hand = Fingerprints().of(played.game.state), len(played.view().players[0].hand)
@@ -366,6 +368,7 @@ async def test_one_key_takes_back_a_step_and_says_what() -> None:
         assert table(pilot).selection.pane == "hand"
 
 
+@pytest.mark.slow
 async def test_the_table_says_why_nothing_can_be_taken_back() -> None:
     played = in_main()
     moment = played.moment
@@ -376,6 +379,7 @@ async def test_the_table_says_why_nothing_can_be_taken_back() -> None:
         assert played.moment == moment
 
 
+@pytest.mark.slow
 async def test_the_key_that_takes_back_keeps_its_place_and_says_why_it_no_longer_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -397,6 +401,7 @@ async def test_the_key_that_takes_back_keeps_its_place_and_says_why_it_no_longer
         assert "since: that can't be taken back." in words(pilot, "#prompt")
 
 
+@pytest.mark.slow
 async def test_whoever_wants_to_takes_back_freely_against_computers() -> None:
     played = in_main()
     app = SpellfrontApp(played, pace=0)
@@ -409,6 +414,7 @@ async def test_whoever_wants_to_takes_back_freely_against_computers() -> None:
         assert len(played.recorder.record.standing()) < moment
 
 
+@pytest.mark.slow
 async def test_nothing_is_taken_back_while_another_chooses() -> None:
     played = play_until(session(), lambda s: s.next() is Next.COMPUTER)
     app = SpellfrontApp(played, pace=0)

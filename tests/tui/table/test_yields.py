@@ -169,6 +169,7 @@ def test_the_page_has_a_switch_for_every_wish_and_step() -> None:
         assert switch.is_on() is not before, switch.words
 
 
+@pytest.mark.slow
 async def test_yields_are_switched_on_their_page() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -194,6 +195,7 @@ class Slow(Puppet):
         return super().choose(level, seed, view)
 
 
+@pytest.mark.slow
 async def test_a_yield_is_shown_while_others_choose_and_lifted_by_its_key() -> None:
     slow = Slow()
     played = play_until(

@@ -41,6 +41,7 @@ def test_the_log_ends_its_lines_with_clauses_only_if_they_are_wanted() -> None:
     ]
 
 
+@pytest.mark.slow
 async def test_the_setting_holds_at_the_table() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     app = SpellfrontApp(played, pace=0)

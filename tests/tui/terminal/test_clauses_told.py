@@ -109,6 +109,7 @@ def test_what_happens_in_a_real_game_is_told_with_its_clauses() -> None:
     assert next(clause for told, clause in found.items() if told.startswith("Edna gets ")) == "C-13"
 
 
+@pytest.mark.slow
 async def test_w_on_a_line_of_the_log_tells_the_clause() -> None:
     lines = [
         LogLine("Edna draws a card", "C-12"),

@@ -138,6 +138,7 @@ def test_keys_have_names_that_every_terminal_can_show() -> None:
     assert len(set(plain.values())) == len(plain)
 
 
+@pytest.mark.slow
 async def test_a_change_of_theme_and_of_letters_shows_at_once() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:

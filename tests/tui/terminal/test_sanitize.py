@@ -129,6 +129,7 @@ def drawn(app: SpellfrontApp) -> str:
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips(app.size))
 
 
+@pytest.mark.slow
 async def test_the_launch_screen_draws_no_escapes_of_files_and_names() -> None:
     name = EVIL.replace("\0", "")
     decks, games, keys = (
@@ -159,6 +160,7 @@ async def test_the_launch_screen_draws_no_escapes_of_files_and_names() -> None:
     library.cache_clear()
 
 
+@pytest.mark.slow
 async def test_the_table_draws_no_escapes_of_names_and_messages() -> None:
     played = session(("human", "human"))
     from engine.base.records import replace

@@ -17,6 +17,8 @@ from engine.history.record import load
 from tui.session.local import LocalSession
 from tui.terminal.capabilities import Terminal, TerminalKind, by_name, described
 
+pytestmark = pytest.mark.slow
+
 SOON = 60.0  # so many seconds anything may take on a busy machine
 # what gives the terminal its own page back, its cursor and its mouse
 LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l")

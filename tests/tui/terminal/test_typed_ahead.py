@@ -74,6 +74,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
         await pilot.pause()
 
 
+@pytest.mark.slow
 async def test_the_table_and_the_end_screen_take_no_key_too_early() -> None:
     clock = Clock()
     played = play_until(session(("human", "human")), asked(0, "priority", "First Main"))
@@ -99,6 +100,7 @@ async def test_the_table_and_the_end_screen_take_no_key_too_early() -> None:
         assert not isinstance(app.screen, GameOverScreen)
 
 
+@pytest.mark.slow
 async def test_a_key_held_down_reads_one_step_of_a_lesson() -> None:
     clock = Clock()
     file = shipped("lessons")[0]
@@ -118,6 +120,7 @@ async def test_a_key_held_down_reads_one_step_of_a_lesson() -> None:
         assert played.lesson == 2
 
 
+@pytest.mark.slow
 async def test_the_guard_is_a_setting() -> None:
     app = SpellfrontApp()
     app.guard = KeyGuard(Clock())

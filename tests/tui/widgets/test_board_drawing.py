@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from engine.base.records import replace
 from screenshots.pictures import Picture, app_of
 from tui.screens.pages import SIGNS
@@ -167,6 +169,7 @@ def test_a_small_space_has_its_note_where_the_name_was_and_never_touches_the_nex
     assert small(soldiers=(), reach="go")[2] == "   › "
 
 
+@pytest.mark.slow
 async def test_back_rows_are_lines_beside_the_map() -> None:
     async with app_of(Picture((80, 24), "frontier.toml")).run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -14,6 +14,8 @@ from tui.table.screens.seen import SeenTable
 from tui.table.selection import Selection
 from tui.table.widgets.column import PanelHeight, heights
 
+pytestmark = pytest.mark.slow
+
 
 def selection(pilot: Pilot[None]) -> Selection:
     screen = pilot.app.screen

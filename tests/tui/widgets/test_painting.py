@@ -47,6 +47,7 @@ def test_a_line_of_one_style_has_it() -> None:
     ]
 
 
+@pytest.mark.slow
 async def test_what_changes_is_painted_as_textual_would() -> None:
     played, random = play_until(session(), asked(0, "priority", "First Main")), Random(1)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -82,6 +83,7 @@ async def test_what_changes_is_painted_as_textual_would() -> None:
                 )
 
 
+@pytest.mark.slow
 async def test_a_key_that_changes_little_paints_little(monkeypatch: pytest.MonkeyPatch) -> None:
     played, drawn = play_until(session(), asked(0, "priority", "First Main")), list[Lines]()
     draw = Lines._draw

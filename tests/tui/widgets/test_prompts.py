@@ -51,6 +51,7 @@ def lines_of(selection: Selection) -> list[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_question_is_cut(variant: str) -> None:
     for view in views_asked(variant):
@@ -150,6 +151,7 @@ def test_a_forecast_is_cut_between_its_parts(monkeypatch: pytest.MonkeyPatch) ->
     assert lines[-1].endswith("White Knight dies; …"), lines
 
 
+@pytest.mark.slow
 async def test_a_forecast_has_its_second_line_on_the_screen_however_long_the_question_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -177,6 +179,7 @@ def test_a_long_refusal_goes_on_below() -> None:
     assert lines[-1].endswith("is tapped  w why")
 
 
+@pytest.mark.slow
 async def test_the_prompt_takes_the_line_of_the_log_while_it_needs_it() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:

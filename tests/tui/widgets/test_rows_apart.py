@@ -61,6 +61,7 @@ def desks(view: View) -> Iterator[Selection]:
             yield selection
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_two_rows_of_a_list_look_the_same(variant: str) -> None:
     for view in views_asked(variant):

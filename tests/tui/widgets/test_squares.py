@@ -285,6 +285,7 @@ async def settled(pilot: Pilot[None]) -> BoardWidget:
     return pilot.app.screen.query_one(BoardWidget)
 
 
+@pytest.mark.slow
 async def test_the_wheel_makes_squares_larger_and_smaller() -> None:
     async with app_of(Picture((140, 45), "ruins.toml")).run_test(size=(140, 45)) as pilot:
         board = await settled(pilot)
@@ -295,6 +296,7 @@ async def test_the_wheel_makes_squares_larger_and_smaller() -> None:
             assert (board.box_of("b1") == before) is same
 
 
+@pytest.mark.slow
 async def test_zooming_keeps_the_cursor_in_sight() -> None:
     async with app_of(Picture((80, 24), "ruins.toml")).run_test(size=(80, 24)) as pilot:
         board = await settled(pilot)
@@ -311,6 +313,7 @@ async def test_zooming_keeps_the_cursor_in_sight() -> None:
         assert "as large or as small" in pilot.app.screen.query_one("#prompt").shown[1]  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 async def test_scrolling_waits_until_the_cursor_comes_near_the_edge() -> None:
     async with app_of(Picture((80, 24), "ruins.toml")).run_test(size=(80, 24)) as pilot:
         for key in ("plus", "plus", "plus", "g", "h", "7"):
@@ -325,6 +328,7 @@ async def test_scrolling_waits_until_the_cursor_comes_near_the_edge() -> None:
         assert board.box_of("a1") != corner
 
 
+@pytest.mark.slow
 async def test_only_squares_in_sight_are_looked_at() -> None:
     async with app_of(Picture((80, 24), "ruins.toml")).run_test(size=(80, 24)) as pilot:
         board = await settled(pilot)
@@ -333,6 +337,7 @@ async def test_only_squares_in_sight_are_looked_at() -> None:
         assert len(board._looks) <= 20 * 20
 
 
+@pytest.mark.slow
 async def test_squares_bear_no_words_about_land() -> None:
     async with app_of(Picture((80, 24), "ruins.toml", ())).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -394,6 +399,7 @@ def test_an_arrow_stands_beside_what_is_in_its_place() -> None:
     assert "↑" not in covered[0].text
 
 
+@pytest.mark.slow
 async def test_a_window_of_a_large_board_has_arrows_at_its_edges() -> None:
     async with app_of(Picture((80, 24), "ruins.toml")).run_test(size=(80, 24)) as pilot:
         await pilot.press(*"++++")
