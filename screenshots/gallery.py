@@ -21,8 +21,8 @@ from typing import NamedTuple
 import tomli_w
 from textual.pilot import Pilot
 
-from screenshots.house import at_house
 from screenshots.pictures import FOLDER, Picture, app_of, session_in_round, session_of
+from screenshots.server import at_house
 from tui.app import SpellfrontApp
 from tui.launch.screen import LaunchScreen
 from tui.server.app import ServerApp

@@ -32,12 +32,12 @@ from tui.settings.paths import folder as games
 from tui.settings.paths import keymap_path, settings_path
 from tui.settings.settings import Settings, SettingsError, Value, read_settings, remember, rewrite
 from tui.terminal.capabilities import MANY, MONO, SIXTEEN, TRUE, Terminal
+from tui.terminal.palette_filter import PaletteFilter
 from tui.terminal.palettes import PALETTES, with_colors
 from tui.terminal.screen_diff import Canvas, LeanUpdate
 from tui.terminal.theme import THEMES
 from tui.terminal.typed_ahead import KeyGuard
 from tui.widgets.clean_lines import CleanLines
-from tui.widgets.dress import PaletteFilter
 from tui.widgets.line_filters import FilterChain
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ from typing import Any
 import asyncssh
 
 from tests.server.bots import Bot, at_one_table, eager, lazy
-from tests.server.house_tests import NO_HELP
+from tests.server.server_tests import NO_HELP
 
 ROOT = Path(__file__).parents[2]
 # decisions in a game at most, after which somebody gives up: they do so at any time
@@ -72,17 +72,17 @@ PEOPLE = (
 
 async def serve(data: Path, port: int, every: float, objects: int, workers: int) -> None:
     """A house that tells what it takes, again and again, until it is ended."""
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
     from tui.server.quotas import Shares
     from tui.server.ssh.limits import ConnectionLimits
     from tui.server.ssh.server import listen
 
     shares = Shares(new_accounts=MANY, new_tables=MANY)  # those who come are many, from one address
-    async with GameServer(data, workers=workers, shares=shares) as house:
-        listener = await listen(house, "127.0.0.1", port, ConnectionLimits.of_addresses(2_000))
+    async with GameServer(data, workers=workers, shares=shares) as server:
+        listener = await listen(server, "127.0.0.1", port, ConnectionLimits.of_addresses(2_000))
         first = Counter[str]()
         while True:
-            told = measured(house) | {"port": listener.get_port()}
+            told = measured(server) | {"port": listener.get_port()}
             if objects:
                 found = kinds()
                 told["grown"] = (found - first).most_common(objects) if first else []
@@ -92,25 +92,26 @@ async def serve(data: Path, port: int, every: float, objects: int, workers: int)
             await asyncio.sleep(every)
 
 
-def measured(house: Any) -> dict[str, Any]:
+def measured(server: Any) -> dict[str, Any]:
     """What a house takes, and what there is of it."""
     taken: dict[str, Any] = sizes("self")
-    matches = house.hall.matches
+    match_directory = server.lobby.directory
     processes = [
         worker.process
-        for worker in getattr(matches.host, "_workers", ())
+        for worker in getattr(match_directory.host, "_workers", ())
         if worker.process is not None
     ]
     taken["workers"] = [sizes(str(process.pid))["pss"] for process in processes]
     left = (
         {}
-        if house.apps or matches.led
+        if server.apps or match_directory.led
         else {name: found for name, found in there().items() if found}
     )
     return taken | {
-        "terminals": len(house.apps), "players": len(house.hall.here), "matches": len(matches.led),
+        "terminals": len(server.apps), "players": len(server.lobby.here),
+        "matches": len(match_directory.led),
         "tasks": len(asyncio.all_tasks()),
-        "objects": len(gc.get_objects()), "decisions": house.store.decisions, "left": left,
+        "objects": len(gc.get_objects()), "decisions": server.store.decisions, "left": left,
     }  # fmt: skip
 
 
@@ -355,14 +356,14 @@ def run(arguments: argparse.Namespace) -> int:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
         free.close()
-        house = subprocess.Popen(
+        server = subprocess.Popen(
             [*words, "--serve", data, "--port", str(port), "--every", str(arguments.every),
             "--objects", str(arguments.objects),
              "--workers", str(arguments.workers)],
             stdout=subprocess.PIPE, stderr=log, cwd=ROOT, text=True,
         )  # fmt: skip
-        assert house.stdout is not None
-        house.stdout.readline()
+        assert server.stdout is not None
+        server.stdout.readline()
         passed = [
             f"--{name}={getattr(arguments, name)}"
             for name in ("minutes", "games", "alone", "visitors", "lines", "pace", "seed")
@@ -385,7 +386,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         print(*(f"{name:>{width}}" for name, width in (*heads, ("objects", 9), ("decisions", 10))))
         try:
-            while line := house.stdout.readline():
+            while line := server.stdout.readline():
                 told, minute = json.loads(line), (time.monotonic() - begun) / 60
                 workers = "+".join(f"{size:.0f}" for size in told["workers"])
                 print(
@@ -411,7 +412,7 @@ def run(arguments: argparse.Namespace) -> int:
             ).most_common(12):
                 print(f"{count} times in the log: {words_of_house.strip()[:200]}")
         finally:
-            for program in (crowd, house):
+            for program in (crowd, server):
                 program.kill()
                 program.wait()
     half = points[len(points) // 2 :]

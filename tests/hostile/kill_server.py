@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
-from tests.server.house_tests import NO_HELP
+from tests.server.server_tests import NO_HELP
 
 if TYPE_CHECKING:
     from engine.history.record import Record

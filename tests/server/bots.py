@@ -10,7 +10,7 @@ from typing import Any
 
 import asyncssh
 
-from tests.server.house_tests import NO_HELP
+from tests.server.server_tests import NO_HELP
 
 Told = dict[str, Any]
 

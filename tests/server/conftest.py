@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
     from tui.server.storage.accounts import ServerPlayer
     from tui.server.storage.database import Store
 
@@ -54,19 +54,19 @@ def postgresql() -> Iterator[Callable[[], str]]:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[GameServer]:
+async def server(tmp_path: Path) -> AsyncIterator[GameServer]:
     """An open house without a door."""
-    from tests.server.house_tests import Quiet
-    from tui.server.house import GameServer
+    from tests.server.server_tests import Quiet
+    from tui.server.game_server import GameServer
 
     async with GameServer(tmp_path / "house", ai_pool=Quiet()) as opened:
         yield opened
 
 
 @pytest.fixture
-async def edna(house: GameServer) -> ServerPlayer:
+async def edna(server: GameServer) -> ServerPlayer:
     """A player with an account there."""
-    return await house.accounts.make("Edna", "SHA256:edna", "")
+    return await server.accounts.make("Edna", "SHA256:edna", "")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -21,7 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from tui.server.storage.accounts import guest_of
 from tui.server.storage.clocks import CHOICES
-from tui.server.house import House
+from tui.server.game_server import House
 
 GUEST = "guest-abcdefghjkmn"
 

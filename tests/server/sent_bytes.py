@@ -26,7 +26,7 @@ from msgspec import Struct
 from engine import ai, notation
 from tests.hiding import VARIANTS
 from tests.server.bots import Bot, at_one_table
-from tests.server.house_tests import Visitor, open_house, until
+from tests.server.server_tests import Visitor, open_server, until
 from tests.server.storage.test_secrets import Ledger, game_of
 from tests.tui.games import quiet
 from tui.server.storage.messages import Decide
@@ -163,21 +163,21 @@ async def looked_back(readers: Readers) -> None:
 async def played(folder: Path, variant: str, most: int = MOST) -> Sent:
     """Play with a terminal at each seat and one that watches; computer players choose for both."""
     with every_game_is(game_of(variant, 11)):
-        async with open_house(folder) as (house, port):
+        async with open_server(folder) as (server, port):
             bots = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
             table = await at_one_table(bots[0], bots[1], variant)
-            progress = house.hall.matches.led[table].progress
+            progress = server.lobby.directory.led[table].progress
             ledger = Ledger(progress)
             readers = Readers(
                 ledger,
                 [
-                    await at_the_table(await Visitor(house, port, bot.name, bot.key).come())
+                    await at_the_table(await Visitor(server, port, bot.name, bot.key).come())
                     for bot in bots
                 ],
             )
             number = 0
             choosers = [ai.make("easy", seed) for seed in (1, 2)]
-            connections = [await house.hall.line(table, seat) for seat in (0, 1)]
+            connections = [await server.lobby.line(table, seat) for seat in (0, 1)]
             for connection in connections:
                 await connection.open(lambda _: None)
             while (seat := progress.asked) is not None and number < most:

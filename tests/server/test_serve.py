@@ -16,7 +16,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.server.house_tests import NO_HELP
+from tests.server.server_tests import NO_HELP
 from tui.commands.serve import CYCLES
 
 pytestmark = pytest.mark.slow

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine.base.records import replace
-from tests.server.house_tests import Quiet
-from tui.server.house import GameServer
+from tests.server.server_tests import Quiet
+from tui.server.game_server import GameServer
 from tui.server.lobby.chat import TalkError
 from tui.server.quotas import BY_ADDRESS, SHARES, USUAL, Allowances, Places, Rate, Shares, in_words
 from tui.server.storage import tables
@@ -34,7 +34,7 @@ FEW = Shares(
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[GameServer]:
+async def server(tmp_path: Path) -> AsyncIterator[GameServer]:
     async with GameServer(tmp_path / "house", ai_pool=Quiet(), shares=FEW) as opened:
         yield opened
 
@@ -47,9 +47,9 @@ def guest(address: str = HERE) -> ServerPlayer:
 
 @pytest.mark.slow
 async def test_an_address_makes_so_many_accounts_and_names_that_are_taken_do_not_count(
-    house: GameServer,
+    server: GameServer,
 ) -> None:
-    make = house.accounts.make
+    make = server.accounts.make
     await make("Edna", "SHA256:1", "", HERE)
     for _ in range(3):
         with pytest.raises(AccountError, match="is taken"):
@@ -64,80 +64,80 @@ async def test_an_address_makes_so_many_accounts_and_names_that_are_taken_do_not
 
 
 @pytest.mark.slow
-async def test_a_player_has_so_many_tables_and_games(house: GameServer) -> None:
-    edna = await house.accounts.make("Edna", "SHA256:1", "")
+async def test_a_player_has_so_many_tables_and_games(server: GameServer) -> None:
+    edna = await server.accounts.make("Edna", "SHA256:1", "")
     for _ in range(2):
-        await house.hall.make(edna, "conquering", ["human"])
+        await server.lobby.make(edna, "conquering", ["human"])
     with pytest.raises(TableError, match="you have 2 tables whose games have not started"):
-        await house.hall.make(edna, "conquering", ["human"])
+        await server.lobby.make(edna, "conquering", ["human"])
     one, other = [
-        await house.hall.make(guest(ELSEWHERE), "conquering", ["human"]) for _ in range(2)
+        await server.lobby.make(guest(ELSEWHERE), "conquering", ["human"]) for _ in range(2)
     ]
-    await house.hall.join(edna, one)
+    await server.lobby.join(edna, one)
     with pytest.raises(
         TableError, match="you have a seat at 3 games; finish or leave one of them first"
     ):
-        await house.hall.join(edna, other)
+        await server.lobby.join(edna, other)
     somebody = guest("192.0.2.3")
-    await house.hall.make(somebody, "conquering", ["human"])
+    await server.lobby.make(somebody, "conquering", ["human"])
     with pytest.raises(TableError, match="you have a seat at 1 game; finish"):
-        await house.hall.join(somebody, other)
+        await server.lobby.join(somebody, other)
 
 
 @pytest.mark.slow
-async def test_an_address_makes_so_many_tables(house: GameServer) -> None:
+async def test_an_address_makes_so_many_tables(server: GameServer) -> None:
     for _ in range(4):
-        await house.hall.make(guest(), "conquering", ["human"])
+        await server.lobby.make(guest(), "conquering", ["human"])
     with pytest.raises(
         TableError, match="too many new tables have come from your address; try again in 15 minutes"
     ):
-        await house.hall.make(guest(), "conquering", ["human"])
-    await house.hall.make(guest(ELSEWHERE), "conquering", ["human"])
+        await server.lobby.make(guest(), "conquering", ["human"])
+    await server.lobby.make(guest(ELSEWHERE), "conquering", ["human"])
 
 
 @pytest.mark.slow
-async def test_an_account_brings_so_many_files(house: GameServer) -> None:
+async def test_an_account_brings_so_many_files(server: GameServer) -> None:
     edna, dale = [
-        await house.accounts.make(name, f"SHA256:{name}", "", HERE) for name in ("Edna", "Dale")
+        await server.accounts.make(name, f"SHA256:{name}", "", HERE) for name in ("Edna", "Dale")
     ]
     for _ in range(2):
-        await house.files.bring(edna, "mine.txt", b"20 Forest")
+        await server.files.bring(edna, "mine.txt", b"20 Forest")
     with pytest.raises(
         DeckError, match="too many files have come from your account; try again in 12 hours"
     ):
-        await house.files.bring(edna, "mine.txt", b"20 Forest")
-    await house.files.bring(dale, "mine.txt", b"20 Forest")
+        await server.files.bring(edna, "mine.txt", b"20 Forest")
+    await server.files.bring(dale, "mine.txt", b"20 Forest")
     with pytest.raises(
         DeckError, match="too many files have come from your address; try again in 8 hours"
     ):
-        await house.files.bring(dale, "mine.txt", b"20 Forest")
+        await server.files.bring(dale, "mine.txt", b"20 Forest")
 
 
 @pytest.mark.slow
-async def test_guests_at_one_address_talk_as_one(house: GameServer) -> None:
+async def test_guests_at_one_address_talk_as_one(server: GameServer) -> None:
     for _ in range(2):
-        await house.talk.say(guest(), None, "hello")
+        await server.talk.say(guest(), None, "hello")
     with pytest.raises(TalkError, match="too quickly"):
-        await house.talk.say(guest(), None, "hello")
-    await house.talk.say(guest(ELSEWHERE), None, "hello")
-    await house.talk.say(await house.accounts.make("Edna", "SHA256:1", "", HERE), None, "hello")
+        await server.talk.say(guest(), None, "hello")
+    await server.talk.say(guest(ELSEWHERE), None, "hello")
+    await server.talk.say(await server.accounts.make("Edna", "SHA256:1", "", HERE), None, "hello")
 
 
 @pytest.mark.slow
 async def test_ones_own_games_are_listed_however_many_others_there_are(
-    house: GameServer, monkeypatch: pytest.MonkeyPatch
+    server: GameServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "MOST_LISTED", 2)
     edna, dale = [
-        await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
+        await server.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
     ]
-    mine = await house.hall.make(edna, "conquering", ["human"])
-    invitation = await house.hall.make(dale, "conquering", ["human"], invited={1: edna})
+    mine = await server.lobby.make(edna, "conquering", ["human"])
+    invitation = await server.lobby.make(dale, "conquering", ["human"], invited={1: edna})
     others = [
-        (await house.hall.make(guest(f"192.0.2.{number}"), "conquering", ["human"])).id
+        (await server.lobby.make(guest(f"192.0.2.{number}"), "conquering", ["human"])).id
         for number in range(5, 9)
     ]
-    listed = [table.id for table in await house.hall.listed(edna)]
+    listed = [table.id for table in await server.lobby.listed(edna)]
     assert listed == [mine.id, invitation.id, others[-1]]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.log import many
 from tui.commands.common import CommandError, make_parser
-from tui.commands.serve import add_house, asked_database, file_of, house_of
+from tui.commands.serve import add_server_data, asked_database, file_of, server_data_of
 
 if TYPE_CHECKING:
     from tui.server.storage.accounts import Accounts
@@ -48,7 +48,7 @@ spellfront admin list --database postgresql://spellfront@db/spellfront
         metavar="WORD",
         help="the name of an account, and any other arguments that the action takes",
     )
-    add_house(made)
+    add_server_data(made)
     return made
 
 
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"{arguments.action}: found {many(len(arguments.words), 'argument')}; allowed: "
             f"{allowed}"
         )
-    data, database = house_of(arguments)
+    data, database = server_data_of(arguments)
     file_of(data, database)
     with asked_database():
         asyncio.run(

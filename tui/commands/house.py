@@ -1,4 +1,4 @@
-"""`spellfront house`: back up a server's database, or copy everything to another."""
+"""`spellfront server`: back up a server's database, or copy everything to another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.base.files import FileInUseError, Lock
 from tui.commands.common import CommandError, make_parser
-from tui.commands.serve import DATABASES, add_house, asked_database, file_of, house_of
+from tui.commands.serve import DATABASES, add_server_data, asked_database, file_of, server_data_of
 
 
 def parser() -> argparse.ArgumentParser:
@@ -26,13 +26,13 @@ spellfront house copy postgresql://spellfront@db/spellfront --data /var/lib/spel
     )
     made.add_argument("action", choices=("backup", "copy"))
     made.add_argument("target", metavar="FILE or URL", help="where to put the copy")
-    add_house(made)
+    add_server_data(made)
     return made
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the requested action."""
-    data, database = house_of(arguments)
+    data, database = server_data_of(arguments)
     file = file_of(data, database)
     if arguments.action == "backup":
         if file is None:

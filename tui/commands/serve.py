@@ -23,7 +23,7 @@ from tui.server.workers.game_limits import HIGHEST, LOWEST, USUAL, GameLimits
 from tui.settings.paths import APP
 
 if TYPE_CHECKING:
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
 
 CYCLES = (5_000, 4, 50_000)
 """Thresholds of Python's garbage collector: frequent but short, as every table waits.
@@ -95,7 +95,7 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
         )
         + ", ".join(f"{name}={value}" for name, value in _values(USUAL_SHARES).items()),
     )
-    add_house(made)
+    add_server_data(made)
     made.add_argument(
         "--metrics",
         type=int,
@@ -111,7 +111,7 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     return made
 
 
-def add_house(made: argparse.ArgumentParser) -> None:
+def add_server_data(made: argparse.ArgumentParser) -> None:
     """Add the arguments that identify a server's data."""
     made.add_argument(
         "--data",
@@ -140,7 +140,7 @@ def need_libraries() -> None:
     del alembic, asyncssh, sqlalchemy
 
 
-def house_of(arguments: argparse.Namespace) -> tuple[Path, str]:
+def server_data_of(arguments: argparse.Namespace) -> tuple[Path, str]:
     """Return the data folder and the database URL of a server. Raises CommandError."""
     need_libraries()
     if arguments.database and not arguments.database.startswith(DATABASES):
@@ -188,11 +188,11 @@ def asked_database() -> Generator[None]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run a server until a signal ends it."""
-    data, database = house_of(arguments)
+    data, database = server_data_of(arguments)
     for name, port in (("--port", arguments.port), ("--metrics", arguments.metrics or 0)):
         if not 0 <= port < 1 << 16:
             raise CommandError(f"{name}: found {port}; allowed: 0 to 65535")
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
     from tui.server.journal import open_journal
 
     open_journal(as_json=arguments.log == JSON)
@@ -206,7 +206,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 @asynccontextmanager
-async def _opened(house: GameServer) -> AsyncGenerator[GameServer]:
+async def _opened(server: GameServer) -> AsyncGenerator[GameServer]:
     """Open a server for the `with` block.
 
     Raises CommandError if the database is in use or can't be used.
@@ -214,28 +214,28 @@ async def _opened(house: GameServer) -> AsyncGenerator[GameServer]:
     from tui.server.storage.data_folder import DataError, check_folder
 
     try:
-        for warning in check_folder(house.data, house.store.file):
+        for warning in check_folder(server.data, server.store.file):
             LOG.warning(warning)
         with asked_database():
-            await house.open()
+            await server.open()
     except DataError as error:
         raise CommandError(f"--data: {error}") from None
     except FileInUseError as error:
         raise CommandError(
-            f"--data: another server is using the database in {house.data} ({error.strerror})"
+            f"--data: another server is using the database in {server.data} ({error.strerror})"
         ) from None
     try:
-        yield house
+        yield server
     finally:
-        await asyncio.shield(house.close())
+        await asyncio.shield(server.close())
 
 
 @contextmanager
-def _measured(house: GameServer, port: int | None) -> Generator[None]:
+def _measured(server: GameServer, port: int | None) -> Generator[None]:
     """Serve metrics in the `with` block if a port is given. Raises CommandError."""
     from tui.server.storage.metrics import LOCAL, Meter
 
-    meter = Meter(house)
+    meter = Meter(server)
     if port is not None:
         try:
             meter.open(port)
@@ -308,7 +308,7 @@ def _number(name: str, number: str, least: float, most: float) -> float:
     return value
 
 
-async def _serve(arguments: argparse.Namespace, house: GameServer) -> None:
+async def _serve(arguments: argparse.Namespace, server: GameServer) -> None:
     from tui.server.ssh.limits import ConnectionLimits
     from tui.server.ssh.server import listen
     from tui.server.storage.database import NEWER
@@ -318,22 +318,22 @@ async def _serve(arguments: argparse.Namespace, house: GameServer) -> None:
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
     host, port = arguments.host, arguments.port
-    async with _opened(house):
+    async with _opened(server):
         try:
             listener = await listen(
-                house, host, port, ConnectionLimits.of_addresses(arguments.per_address)
+                server, host, port, ConnectionLimits.of_addresses(arguments.per_address)
             )
         except OSError as error:
             raise CommandError(
                 f"--port: {host}:{port} can't be used ({error.strerror or error})"
             ) from None
         print(_how_to_join(host, listener.get_port()), flush=True)
-        house.on_outdated = ended.set
-        with _measured(house, arguments.metrics):
+        server.on_outdated = ended.set
+        with _measured(server, arguments.metrics):
             await ended.wait()
         print("Shutting down. All games are saved.", flush=True)
         listener.close()
-    if house.is_outdated:
+    if server.is_outdated:
         raise CommandError(NEWER)
 
 

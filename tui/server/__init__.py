@@ -14,10 +14,10 @@ Rooms, from the door inward:
                  metrics
     migrations/  the steps from each older schema to the present one
 
-Besides these, house.py creates, opens and closes all parts, app.py is the Textual app of one
+Besides these, game_server.py creates, opens and closes all parts, app.py is the Textual app of one
 terminal, quotas.py and token_buckets.py limit what one player or address may use, and journal.py
 writes the log.
 
 Only this package needs the libraries of the extra `server`. Only `spellfront serve`, `admin`,
-`house` and `bench server` import it.
+`server` and `bench server` import it.
 """

@@ -23,7 +23,7 @@ from tui.settings.settings import Settings, Value, changed
 
 if TYPE_CHECKING:
     from engine.history.timeline import Timeline
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
     from tui.server.lobby.table_setup import TableSetup
     from tui.server.ssh.driver import Channel
     from tui.server.storage.accounts import ServerPlayer
@@ -44,7 +44,7 @@ class ServerApp(SpellfrontApp):
 
     def __init__(
         self,
-        house: GameServer,
+        server: GameServer,
         channel: Channel,
         player: ServerPlayer | None,
         terminal: Terminal,
@@ -54,7 +54,7 @@ class ServerApp(SpellfrontApp):
 
         `key` is the fingerprint and the text of that new key.
         """
-        self.house, self.channel, self.player, self.key = house, channel, player, key
+        self.server, self.channel, self.player, self.key = server, channel, player, key
         # the choices with which the player created the last table
         self.last_setup: TableSetup | None = None
         self.farewell = ""  # a line printed after the app has closed
@@ -72,7 +72,7 @@ class ServerApp(SpellfrontApp):
         )  # the terminal of the server process must not influence colors
         self.error_console = Console(file=io.StringIO())  # players never see a traceback
         self._dress = self._dressed()
-        self._leave_house: Callable[[], None] | None = None
+        self._leave_server: Callable[[], None] | None = None
 
     async def read_on(self, tape: Timeline) -> bool:
         from tui.server.match.sent_timeline import SentTimeline
@@ -87,7 +87,7 @@ class ServerApp(SpellfrontApp):
         return self.player
 
     def get_default_screen(self) -> Screen[Any]:
-        from tui.server.screens.hall import LobbyScreen
+        from tui.server.screens.lobby import LobbyScreen
 
         return LobbyScreen()
 
@@ -126,29 +126,29 @@ class ServerApp(SpellfrontApp):
         self._come()
 
     def _come(self) -> None:
-        self._leave_house = self.house.hall.come(self.who)
-        self.call_later(self._show_hall)
+        self._leave_server = self.server.lobby.come(self.who)
+        self.call_later(self._show_lobby)
         if not self.is_scripted and not self.who.is_guest:
             self.tell_moved_keys()
 
-    async def _show_hall(self) -> None:
-        from tui.server.screens.hall import LobbyScreen
+    async def _show_lobby(self) -> None:
+        from tui.server.screens.lobby import LobbyScreen
 
         for screen in self.screen_stack:
             if isinstance(screen, LobbyScreen):
                 await screen.look()
-                if question := await self.house.accounts.name_question(self.who):
+                if question := await self.server.accounts.name_question(self.who):
                     screen.tell(question)
 
     def be(self, player: ServerPlayer) -> None:
         """Change the player of this terminal, as after a change of name."""
-        if self._leave_house is not None:
-            self._leave_house()
-        self.player, self._leave_house = player, self.house.hall.come(player)
+        if self._leave_server is not None:
+            self._leave_server()
+        self.player, self._leave_server = player, self.server.lobby.come(player)
 
     def on_unmount(self) -> None:
-        if self._leave_house is not None:
-            self._leave_house()
+        if self._leave_server is not None:
+            self._leave_server()
 
     async def look_back(self, table: int, *, at_end: bool) -> RewindScreen:
         """Open a review of a game, at the current position or at the beginning.
@@ -158,15 +158,15 @@ class ServerApp(SpellfrontApp):
         from tui.server.storage.tables import TableError
         from tui.table.screens.rewind import RewindScreen
 
-        reviews = self.house.allowances.reviews
+        reviews = self.server.allowances.reviews
         reviews.count(
-            (app.player, app.reviewing) for app in self.house.apps if app.player is not None
+            (app.player, app.reviewing) for app in self.server.apps if app.player is not None
         )
         if refusal := reviews.refusal(self.who):
             raise TableError(refusal)
         self._reviews_begun += 1
         try:
-            return RewindScreen(*await self.house.hall.tape(self.who, table), at_end=at_end)
+            return RewindScreen(*await self.server.lobby.tape(self.who, table), at_end=at_end)
         finally:
             self._reviews_begun -= 1
 
@@ -221,7 +221,7 @@ class ServerApp(SpellfrontApp):
     async def _keep_papers(self, player: ServerPlayer, settings: str, keymap: str) -> None:
         # the key was removed meanwhile, so the server ends this app in a moment
         with suppress(AccountError):
-            await self.house.accounts.keep_papers(player, settings, keymap)
+            await self.server.accounts.keep_papers(player, settings, keymap)
 
     def usual_colors(self) -> str:
         return self._terminal.colors

@@ -34,7 +34,7 @@ from tui.commands.serve import need_libraries
 
 if TYPE_CHECKING:
     from engine.view import View
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
 
 SIZE = (100, 30)
 PACE = 2.0  # seconds between decisions of a player
@@ -126,7 +126,7 @@ def _spread(times: Sequence[float]) -> tuple[float, float]:
 # --- speed of saving ---
 
 
-async def _tables(house: GameServer, games: int) -> list[tuple[int, list[str]]]:
+async def _tables(server: GameServer, games: int) -> list[tuple[int, list[str]]]:
     """Start games; return each table's number and the secret words of its guests."""
     from tui.server.storage.accounts import ServerPlayer, word
 
@@ -134,21 +134,21 @@ async def _tables(house: GameServer, games: int) -> list[tuple[int, list[str]]]:
     for _ in range(games):
         words = [word() for _ in range(2)]
         edna, dale = (ServerPlayer(f"guest:{secret}", f"Guest {secret[:4]}") for secret in words)
-        table = await house.hall.make(edna, "conquering", ["human"])
-        await house.hall.join(dale, table)
-        await house.hall.start(edna, table.id)
+        table = await server.lobby.make(edna, "conquering", ["human"])
+        await server.lobby.join(dale, table)
+        await server.lobby.start(edna, table.id)
         found.append((table.id, words))
     return found
 
 
 async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
     """Measure saving a decision while each game saves ten per second."""
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
     from tui.server.storage.database import DecisionBatch
 
-    async with GameServer(data, database) as house:
-        tables = [ident for ident, _ in await _tables(house, games)]
-        await house.hall.matches.close()  # the matches must not interfere
+    async with GameServer(data, database) as server:
+        tables = [ident for ident, _ in await _tables(server, games)]
+        await server.lobby.directory.close()  # the matches must not interfere
         times: list[float] = []
 
         async def keep(table: int) -> None:
@@ -156,7 +156,7 @@ async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
             for number in range(60):
                 await asyncio.sleep(random.random() * 0.2)
                 since = time.perf_counter()
-                await house.store.keep(
+                await server.store.keep(
                     DecisionBatch(table, 10_000 + number, ["player1: pass | =01234567"], 0)
                 )
                 times.append((time.perf_counter() - since) * 1000)
@@ -170,21 +170,21 @@ async def _played(
     data: Path, database: str, games: int, workers: int, seconds: float = 6.0
 ) -> float:
     """Return decisions per second over all games, with the simplest answer at once."""
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
 
     async with (
-        GameServer(data / "played", database, workers=workers) as house,
-        _answering(house, await _tables(house, games)),
+        GameServer(data / "played", database, workers=workers) as server,
+        _answering(server, await _tables(server, games)),
     ):
         await asyncio.sleep(1)
-        since, before = time.perf_counter(), house.store.decisions
+        since, before = time.perf_counter(), server.store.decisions
         await asyncio.sleep(seconds)
-        return (house.store.decisions - before) / (time.perf_counter() - since)
+        return (server.store.decisions - before) / (time.perf_counter() - since)
 
 
 @asynccontextmanager
 async def _answering(
-    house: GameServer, tables: Sequence[tuple[int, list[str]]]
+    server: GameServer, tables: Sequence[tuple[int, list[str]]]
 ) -> AsyncIterator[None]:
     """Let a separate program answer for all seats of the tables.
 
@@ -215,7 +215,7 @@ async def _answering(
     try:
         for ident, _ in tables:
             for seat in (0, 1):
-                line = await house.hall.line(ident, seat)
+                line = await server.lobby.line(ident, seat)
                 assert isinstance(line, RemoteConnection)
                 line.read = partial(passed_on, len(lines), seat)
                 lines.append(line)
@@ -255,11 +255,11 @@ async def answer(descriptor: int) -> None:
 
 
 def _over_ssh(data: Path, games: int, seconds: float, idle: int, workers: int) -> dict[str, float]:
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
 
     async def made() -> list[tuple[int, list[str]]]:
-        async with GameServer(data) as house:
-            return await _tables(house, games)
+        async with GameServer(data) as server:
+            return await _tables(server, games)
 
     guests = [word for _, words in asyncio.run(made()) for word in words]
     with _served(data, workers) as (program, port, metrics):

@@ -9,8 +9,8 @@ import re
 import pytest
 from sqlalchemy import delete, update
 
-from tests.server.house_tests import at_hall
-from tui.server.house import GameServer
+from tests.server.server_tests import in_lobby
+from tui.server.game_server import GameServer
 from tui.server.storage import accounts as module
 from tui.server.storage.account_names import (
     ANIMALS,
@@ -35,15 +35,15 @@ LOOKS = [
 
 @pytest.mark.parametrize(("name", "like"), LOOKS)
 async def test_nobody_gets_a_name_that_looks_like_anothers(
-    house: GameServer, name: str, like: str
+    server: GameServer, name: str, like: str
 ) -> None:
     assert skeleton(name) == skeleton(like)
-    await house.accounts.make(name, "SHA256:one", "")
+    await server.accounts.make(name, "SHA256:one", "")
     with pytest.raises(AccountError, match="taken"):
-        await house.accounts.make(like, "SHA256:two", "")
-    other = await house.accounts.make("Someone else", "SHA256:two", "")
+        await server.accounts.make(like, "SHA256:two", "")
+    other = await server.accounts.make("Someone else", "SHA256:two", "")
     with pytest.raises(AccountError, match="taken"):
-        await house.accounts.rename(other, like)
+        await server.accounts.rename(other, like)
 
 
 def test_names_that_only_share_letters_are_two() -> None:
@@ -88,15 +88,15 @@ def test_guests_have_names_that_people_can_read_and_nobody_can_choose() -> None:
     )
 
 
-async def test_two_guests_with_one_name_are_told_apart_at_a_table(house: GameServer) -> None:
+async def test_two_guests_with_one_name_are_told_apart_at_a_table(server: GameServer) -> None:
     one, other = (ServerPlayer(f"guest:{secret}", "Guest Otter 41") for secret in ("a", "b"))
-    table = await house.hall.make(one, "conquering", ["human"])
-    table = await house.hall.join(other, table)
+    table = await server.lobby.make(one, "conquering", ["human"])
+    table = await server.lobby.join(other, table)
     assert [seat.name for seat in table.seats] == ["Guest Otter 41", "Guest Otter 41 (2)"]
-    await house.talk.say(other, table.id, "hello")
-    assert [line.name for line in await house.talk.latest(table.id, one)] == ["Guest Otter 41 (2)"]
-    await house.hall.start(one, table.id)
-    session = await house.hall.sit(other, table.id)
+    await server.talk.say(other, table.id, "hello")
+    assert [line.name for line in await server.talk.latest(table.id, one)] == ["Guest Otter 41 (2)"]
+    await server.lobby.start(one, table.id)
+    session = await server.lobby.sit(other, table.id)
     assert [player.name for player in session.view().players] == [
         "Guest Otter 41",
         "Guest Otter 41 (2)",
@@ -104,62 +104,62 @@ async def test_two_guests_with_one_name_are_told_apart_at_a_table(house: GameSer
     session.close()
 
 
-async def test_a_name_is_kept_in_one_form(house: GameServer) -> None:
-    assert (await house.accounts.make("  Ｅｄｎａ   Ⅳ ", "SHA256:one", "")).name == "Edna IV"
-    assert (await house.accounts.called("ｅdna iv")).account == 1
+async def test_a_name_is_kept_in_one_form(server: GameServer) -> None:
+    assert (await server.accounts.make("  Ｅｄｎａ   Ⅳ ", "SHA256:one", "")).name == "Edna IV"
+    assert (await server.accounts.called("ｅdna iv")).account == 1
 
 
 async def test_an_old_name_rests_for_a_month(
-    house: GameServer, monkeypatch: pytest.MonkeyPatch
+    server: GameServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edna, dale = [
-        await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
+        await server.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
     ]
-    await house.accounts.rename(edna, "Theresa")
+    await server.accounts.rename(edna, "Theresa")
     with pytest.raises(AccountError, match="taken"):
-        await house.accounts.rename(dale, "Edna")
-    await house.accounts.rename(edna, "Edna")  # its own is free for her
-    await house.accounts.rename(edna, "Theresa")
+        await server.accounts.rename(dale, "Edna")
+    await server.accounts.rename(edna, "Edna")  # its own is free for her
+    await server.accounts.rename(edna, "Theresa")
     month, time = 30 * 86_400_000, module.now()
     monkeypatch.setattr(module, "now", lambda: time + month + 10_000)
-    assert await house.accounts.rename(dale, "Edna") == "Edna"
+    assert await server.accounts.rename(dale, "Edna") == "Edna"
 
 
 @pytest.mark.slow
-async def test_nobody_reserves_names_by_changing_theirs(house: GameServer) -> None:
-    edna = await house.accounts.make("Edna", "SHA256:one", "")
+async def test_nobody_reserves_names_by_changing_theirs(server: GameServer) -> None:
+    edna = await server.accounts.make("Edna", "SHA256:one", "")
     for name in ("Ann", "Abe", "Theresa"):
-        await house.accounts.rename(edna, name)
+        await server.accounts.rename(edna, name)
     with pytest.raises(AccountError, match="try again later"):
-        await house.accounts.rename(edna, "Dale")
-    assert await house.accounts.give_name(1, "Dale") == "Dale", "the host can"
+        await server.accounts.rename(edna, "Dale")
+    assert await server.accounts.give_name(1, "Dale") == "Dale", "the host can"
 
 
 @pytest.mark.slow
-async def test_the_owner_of_an_old_name_is_asked_once_for_another(house: GameServer) -> None:
+async def test_the_owner_of_an_old_name_is_asked_once_for_another(server: GameServer) -> None:
     """As after an update: two names look alike, and one breaks a rule."""
     players = [
-        await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale", "Abe")
+        await server.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale", "Abe")
     ]
 
     async def spoil(ident: int, name: str) -> None:
-        await house.store.write(
+        await server.store.write(
             lambda c: c.execute(
                 update(ACCOUNTS)
                 .where(ACCOUNTS.c.id == ident)
                 .values(name=name, folded=name.casefold())
             )
         )
-        await house.store.write(lambda c: c.execute(delete(NAMES).where(NAMES.c.account == ident)))
+        await server.store.write(lambda c: c.execute(delete(NAMES).where(NAMES.c.account == ident)))
 
     await spoil(2, "Еdnа")
     await spoil(3, "Computer 1")
-    edna, dale, abe = [await house.accounts.of_key(player.key) for player in players]
+    edna, dale, abe = [await server.accounts.of_key(player.key) for player in players]
     assert edna is not None
     assert dale is not None
     assert abe is not None
-    assert await house.accounts.name_question(edna) == ""
-    async with at_hall(house, dale) as seen:
+    assert await server.accounts.name_question(edna) == ""
+    async with in_lobby(server, dale) as seen:
         await seen.sees("Please choose another name on your account page")
-    assert await house.accounts.name_question(dale) == "", "it was asked"
-    assert "computer" in await house.accounts.name_question(abe)
+    assert await server.accounts.name_question(dale) == "", "it was asked"
+    assert "computer" in await server.accounts.name_question(abe)

@@ -12,9 +12,9 @@ import asyncssh
 import pytest
 
 from tests.server.bots import Bot, at_one_table
-from tests.server.house_tests import NO_HELP, Quiet, Visitor, open_house, until
+from tests.server.server_tests import NO_HELP, Quiet, Visitor, open_server, until
 from tests.server.storage.test_accounts import admin, public
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.storage.accounts import AccountError, Accounts, RevokedError, ServerPlayer, read_key
 from tui.server.storage.database import Store, url_of
 from tui.server.storage.decks import Files
@@ -40,32 +40,32 @@ CHANGES: dict[str, Callable[[Accounts, Files, ServerPlayer], Awaitable[object]]]
 
 @pytest.mark.slow
 async def test_a_revoked_key_changes_nothing(database: str, tmp_path: Path) -> None:
-    async with GameServer(tmp_path, database, ai_pool=Quiet()) as house:
-        thief = await house.accounts.make("Edna", "SHA256:stolen", "")
+    async with GameServer(tmp_path, database, ai_pool=Quiet()) as server:
+        thief = await server.accounts.make("Edna", "SHA256:stolen", "")
         # another process of whoever runs the house
         elsewhere = Store(url_of(database, tmp_path), "admin")
         await Accounts(elsewhere).hand(1, "SHA256:new", "")
         await elsewhere.close()
         for change in CHANGES.values():
             with pytest.raises(RevokedError):
-                await change(house.accounts, house.files, thief)
-        assert [key.fingerprint for key in await house.accounts.keys(1)] == ["SHA256:new"]
+                await change(server.accounts, server.files, thief)
+        assert [key.fingerprint for key in await server.accounts.keys(1)] == ["SHA256:new"]
 
 
 @pytest.mark.slow
 async def test_a_key_is_checked_where_the_change_is_made(database: str, tmp_path: Path) -> None:
     """Two transactions at once: whichever is first, the thief has no key in the end."""
-    async with GameServer(tmp_path, database, ai_pool=Quiet()) as house:
+    async with GameServer(tmp_path, database, ai_pool=Quiet()) as server:
         for number in range(8):
-            thief = await house.accounts.make(f"Edna{number}x", f"SHA256:stolen{number}", "")
+            thief = await server.accounts.make(f"Edna{number}x", f"SHA256:stolen{number}", "")
             elsewhere = Store(url_of(database, tmp_path), "admin")
             await asyncio.gather(
-                house.accounts.add_key(thief, f"SHA256:thief{number}", ""),
+                server.accounts.add_key(thief, f"SHA256:thief{number}", ""),
                 Accounts(elsewhere).hand(thief.account or 0, f"SHA256:new{number}", ""),
                 return_exceptions=True,
             )
             await elsewhere.close()
-            keys = [key.fingerprint for key in await house.accounts.keys(thief.account or 0)]
+            keys = [key.fingerprint for key in await server.accounts.keys(thief.account or 0)]
             assert keys == [f"SHA256:new{number}"]
 
 
@@ -73,7 +73,7 @@ async def test_a_key_is_checked_where_the_change_is_made(database: str, tmp_path
 async def test_everything_of_a_revoked_key_ends_within_a_second(tmp_path: Path) -> None:
     data, owners = tmp_path / "house", asyncssh.generate_private_key("ssh-ed25519")
     (tmp_path / "new.pub").write_bytes(owners.export_public_key())
-    async with open_house(data) as (house, port):
+    async with open_server(data) as (server, port):
         thief, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(thief, dale, "conquering")
         plain = await thief.line.create_process(f"play {table} --plain")
@@ -83,7 +83,7 @@ async def test_everything_of_a_revoked_key_ends_within_a_second(tmp_path: Path) 
         )
         await (await files.start_sftp_client()).listdir(".")
         waiting = await files.create_process(f"show {table} --wait")
-        terminal = await Visitor(house, port, "edna", thief.key).come()
+        terminal = await Visitor(server, port, "edna", thief.key).come()
         await asyncio.to_thread(admin, data, "hand", "Edna", str(tmp_path / "new.pub"))
         revoked = asyncio.get_running_loop().time()
         await until(lambda: b"no longer opens this account" in terminal.sent, "a farewell")
@@ -92,35 +92,35 @@ async def test_everything_of_a_revoked_key_ends_within_a_second(tmp_path: Path) 
         assert asyncio.get_running_loop().time() - revoked < AT_ONCE
         await waiting.wait_closed()
         assert not dale.line.is_closed()
-        assert house.ssh_connections
+        assert server.ssh_connections
         dale.go()
 
 
 async def test_a_key_that_its_owner_takes_away_is_out_at_once(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna = await Bot(port, "Edna").come()
-        old = await house.accounts.of_key(edna.key.get_fingerprint())
+        old = await server.accounts.of_key(edna.key.get_fingerprint())
         assert old is not None
-        await house.accounts.add_key(old, *read_key(public()))
-        await house.accounts.take_key_away(old, old.key)
+        await server.accounts.add_key(old, *read_key(public()))
+        await server.accounts.take_key_away(old, old.key)
         await until(edna.line.is_closed, "the end of the connection")
         assert await Bot(port, "guest").come_back(port) is None, "others still come in"
 
 
 async def test_no_code_outlives_the_key_that_asked_for_it(tmp_path: Path) -> None:
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        thief = await house.accounts.make("Edna", "SHA256:stolen", "")
-        await house.accounts.add_key(thief, "SHA256:own", "")
-        code = await house.accounts.give_pass(thief)
-        owner = await house.accounts.of_key("SHA256:own")
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        thief = await server.accounts.make("Edna", "SHA256:stolen", "")
+        await server.accounts.add_key(thief, "SHA256:own", "")
+        code = await server.accounts.give_pass(thief)
+        owner = await server.accounts.of_key("SHA256:own")
         assert owner is not None
-        await house.accounts.take_key_away(owner, "SHA256:stolen")
+        await server.accounts.take_key_away(owner, "SHA256:stolen")
         with pytest.raises(AccountError, match="expired"):
-            await house.accounts.use_pass(code, "SHA256:another", "")
-        code = await house.accounts.give_pass(owner)
-        await house.accounts.ban(1, "be kind")
+            await server.accounts.use_pass(code, "SHA256:another", "")
+        code = await server.accounts.give_pass(owner)
+        await server.accounts.ban(1, "be kind")
         with pytest.raises(AccountError, match="banned"):
-            await house.accounts.use_pass(code, "SHA256:another", "")
+            await server.accounts.use_pass(code, "SHA256:another", "")
 
 
 class Guarded:
@@ -162,21 +162,21 @@ async def test_every_node_puts_out_whoever_is_banned_at_another(
 async def test_an_account_that_is_made_while_keys_are_checked_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.server.house.GLANCE", 1e6)
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
+    monkeypatch.setattr("tui.server.game_server.GLANCE", 1e6)
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
         new = Guarded(ServerPlayer("", "", None, key="SHA256:new"))
         new.note_account = lambda account: setattr(new, "opened_by", ("SHA256:new", account))
-        house.ssh_connections.add(new)
-        owners = house.accounts.owners
+        server.ssh_connections.add(new)
+        owners = server.accounts.owners
 
         async def slow(fingerprints: Collection[str]) -> dict[str, tuple[int, str]]:
             found = await owners(fingerprints)
-            await house.accounts.make("Edna", "SHA256:new", "")
+            await server.accounts.make("Edna", "SHA256:new", "")
             return found
 
-        monkeypatch.setattr(house.accounts, "owners", slow)
-        other = await house.accounts.make("Dale", "SHA256:dale", "")
-        house.ssh_connections.add(Guarded(other))
-        await house._check_keys()
+        monkeypatch.setattr(server.accounts, "owners", slow)
+        other = await server.accounts.make("Dale", "SHA256:dale", "")
+        server.ssh_connections.add(Guarded(other))
+        await server._check_keys()
         assert new.opened_by[1] is not None
         assert not new.why

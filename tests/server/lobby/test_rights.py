@@ -10,8 +10,8 @@ import asyncssh
 import pytest
 
 from tests.server.bots import Bot
-from tests.server.house_tests import NO_HELP, at_hall, open_house, until
-from tui.server.house import GameServer
+from tests.server.server_tests import NO_HELP, in_lobby, open_server, until
+from tui.server.game_server import GameServer
 from tui.server.lobby.chat import TalkError
 from tui.server.ssh.limits import CodeAttempts, TooManyGuessesError, address_of
 from tui.server.storage.accounts import ServerPlayer, guest_of
@@ -32,51 +32,51 @@ def guest() -> ServerPlayer:
 
 
 async def test_nothing_of_a_private_table_is_told_by_its_number(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    table, stranger = await house.hall.make(edna, VARIANT, ["human"], private=True), guest()
-    await house.talk.say(edna, table.id, "our secret")
-    for see in (house.hall.table, house.hall.tape, house.hall.place, house.hall.start):
+    table, stranger = await server.lobby.make(edna, VARIANT, ["human"], private=True), guest()
+    await server.talk.say(edna, table.id, "our secret")
+    for see in (server.lobby.table, server.lobby.tape, server.lobby.place, server.lobby.start):
         with pytest.raises(TableError, match=f"there is no table {table.id}"):
             await see(stranger, table.id)
     with pytest.raises(TableError):
-        await house.tables.sit_down(table.id, 1, stranger, "")
-    assert await house.talk.latest(table.id, stranger) == []
+        await server.tables.sit_down(table.id, 1, stranger, "")
+    assert await server.talk.latest(table.id, stranger) == []
     with pytest.raises(TalkError):
-        await house.talk.say(stranger, table.id, "who is there?")
-    assert [line.words for line in await house.talk.latest(table.id, edna)] == ["our secret"]
+        await server.talk.say(stranger, table.id, "who is there?")
+    assert [line.words for line in await server.talk.latest(table.id, edna)] == ["our secret"]
 
 
 @pytest.mark.slow
 async def test_a_code_shows_a_private_game_to_watch_as_long_as_it_goes_on(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    friend, table = guest(), await house.hall.make(edna, VARIANT, ["ai:easy"], private=True)
-    await house.hall.start(edna, table.id)
+    friend, table = guest(), await server.lobby.make(edna, VARIANT, ["ai:easy"], private=True)
+    await server.lobby.start(edna, table.id)
     with pytest.raises(TableError):
-        await house.hall.place(friend, table.id)
+        await server.lobby.place(friend, table.id)
     assert len(table.code) >= 10
-    await house.hall.by_code(friend, "192.0.2.1", f" {table.code.upper()} ")
-    (await house.hall.sit(friend, table.id)).close()
-    assert [each.id for each in await house.hall.listed(friend)] == [table.id]
-    await house.tables.fail(table.id)
+    await server.lobby.by_code(friend, "192.0.2.1", f" {table.code.upper()} ")
+    (await server.lobby.sit(friend, table.id)).close()
+    assert [each.id for each in await server.lobby.listed(friend)] == [table.id]
+    await server.tables.fail(table.id)
     with pytest.raises(TableError):
-        await house.hall.table(friend, table.id)
+        await server.lobby.table(friend, table.id)
 
 
 @pytest.mark.slow
 async def test_an_old_waiting_room_closes_with_its_table(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
     """Under the rules page it isn't told that its table is gone, and looks again by its number."""
-    dale = await house.accounts.make("Dale", "SHA256:dale", "")
-    first = await house.hall.make(dale, VARIANT, ["human"])
-    async with at_hall(house, guest()) as seen:
+    dale = await server.accounts.make("Dale", "SHA256:dale", "")
+    first = await server.lobby.make(dale, VARIANT, ["human"])
+    async with in_lobby(server, guest()) as seen:
         await seen.press("enter")
         await seen.at("WaitingRoomScreen")
         await seen.press("R")
-        await house.hall.stand_up(dale, first)
-        private = await house.hall.make(edna, VARIANT, ["human"], private=True)
+        await server.lobby.stand_up(dale, first)
+        private = await server.lobby.make(edna, VARIANT, ["human"], private=True)
         assert private.id != first.id
         await seen.press("escape")
         await seen.at("LobbyScreen")
@@ -107,34 +107,34 @@ WISHES: list[tuple[dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("wish", "problem"), WISHES)
 async def test_a_wish_is_checked_whoever_makes_it(
-    house: GameServer, wish: dict[str, object], problem: str
+    server: GameServer, wish: dict[str, object], problem: str
 ) -> None:
     host = guest()
     with pytest.raises(TableError, match=problem):
-        await house.hall.make(host, **{"variant": VARIANT, "kinds": ["human"]} | wish)  # pyright: ignore[reportArgumentType]
-    assert await house.hall.listed(host) == []
+        await server.lobby.make(host, **{"variant": VARIANT, "kinds": ["human"]} | wish)  # pyright: ignore[reportArgumentType]
+    assert await server.lobby.listed(host) == []
 
 
-async def test_a_seat_is_kept_for_one_person_once(house: GameServer, edna: ServerPlayer) -> None:
-    dale = await house.accounts.make("Dale", "SHA256:dale", "")
+async def test_a_seat_is_kept_for_one_person_once(server: GameServer, edna: ServerPlayer) -> None:
+    dale = await server.accounts.make("Dale", "SHA256:dale", "")
     for invited in ({1: dale, 2: dale}, {3: dale}, {2: edna}):
         with pytest.raises(TableError, match=r"two seats|can't be reserved"):
-            await house.hall.make(edna, VARIANT, ["human", "human"], invited=invited)
+            await server.lobby.make(edna, VARIANT, ["human", "human"], invited=invited)
     with pytest.raises(TableError, match="can't be reserved"):
-        await house.hall.make(edna, VARIANT, ["ai:easy"], invited={1: dale})
+        await server.lobby.make(edna, VARIANT, ["ai:easy"], invited={1: dale})
 
 
 async def test_an_option_of_an_older_table_opens_no_file_either(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
     deck = offered("battle_field")[0]
     seats = [
         SeatRow(0, edna.holder, edna.name, "human", deck),
         SeatRow(1, "", "Computer 1", "ai:easy", deck),
     ]
-    table = await house.tables.make(edna, "battle_field", {"map": "/etc/passwd"}, seats)
+    table = await server.tables.make(edna, "battle_field", {"map": "/etc/passwd"}, seats)
     with pytest.raises(TableError, match="map: found '/etc/passwd'"):
-        await house.hall.start(edna, table.id)
+        await server.lobby.start(edna, table.id)
 
 
 # --- words ---
@@ -142,7 +142,7 @@ async def test_an_option_of_an_older_table_opens_no_file_either(
 
 @pytest.mark.slow
 async def test_words_that_fail_leave_nothing_and_say_why(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = (await dale.says(f"make {VARIANT} human"))["table"]["table"]
         for words in (
@@ -166,9 +166,9 @@ async def test_words_that_fail_leave_nothing_and_say_why(tmp_path: Path) -> None
             "no half-made table is there"
         )
         assert (await dale.says(f"show {table}"))["table"]["seats"][1]["free"]
-        player = await house.accounts.of_key(edna.key.get_fingerprint())
+        player = await server.accounts.of_key(edna.key.get_fingerprint())
         assert player is not None
-        await house.accounts.ban(player.account or 0, "be kind")
+        await server.accounts.ban(player.account or 0, "be kind")
         await until(edna.line.is_closed)
         line = await asyncssh.connect(
             "127.0.0.1", port, username="edna", client_keys=[edna.key], **NO_HELP
@@ -183,26 +183,26 @@ async def test_words_that_fail_leave_nothing_and_say_why(tmp_path: Path) -> None
 
 @pytest.mark.slow
 async def test_codes_are_tried_a_few_times_and_logged_without_them(
-    house: GameServer,
+    server: GameServer,
     edna: ServerPlayer,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO)
     monkeypatch.setattr(CodeAttempts, "WITHIN", 1e9)
-    table = await house.hall.make(edna, VARIANT, ["human"], private=True)
+    table = await server.lobby.make(edna, VARIANT, ["human"], private=True)
     for _ in range(CodeAttempts.MOST + 1):
-        await house.hall.by_code(guest(), "192.0.2.9", table.code)  # right ones don't count
+        await server.lobby.by_code(guest(), "192.0.2.9", table.code)  # right ones don't count
     for _ in range(CodeAttempts.MOST):
         with pytest.raises(TableError, match="no table has this code"):
-            await house.hall.by_code(guest(), "192.0.2.1", "abcdefghjkmn")
+            await server.lobby.by_code(guest(), "192.0.2.1", "abcdefghjkmn")
     with pytest.raises(TooManyGuessesError):
-        await house.hall.by_code(guest(), "192.0.2.1", table.code)
+        await server.lobby.by_code(guest(), "192.0.2.1", table.code)
     for _ in range(CodeAttempts.MOST):
         with pytest.raises(TableError):
-            await house.hall.by_code(edna, address_of(f"2001:db8:{_}::1"), "abcdefghjkmn")
+            await server.lobby.by_code(edna, address_of(f"2001:db8:{_}::1"), "abcdefghjkmn")
     with pytest.raises(TooManyGuessesError):
-        await house.hall.by_code(edna, "192.0.2.7", table.code)
+        await server.lobby.by_code(edna, "192.0.2.7", table.code)
     assert "192.0.2.1: a wrong attempt at the code of a table" in caplog.text
     assert "abcdefghjkmn" not in caplog.text
     assert table.code not in caplog.text

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house_tests import Quiet, Seen, at_hall, progress_of, until
-from tui.server.house import GameServer
+from tests.server.server_tests import Quiet, Seen, in_lobby, progress_of, until
+from tui.server.game_server import GameServer
 from tui.server.lobby.chat import KEPT, LONGEST, SWEEP, TalkError
 from tui.server.screens.game_over import ServerGameOverScreen
 from tui.server.screens.new_table import NewTableScreen
@@ -30,8 +30,8 @@ CARD = (
 
 
 @pytest.fixture
-async def dale(house: GameServer) -> ServerPlayer:
-    return await house.accounts.make("Dale", "SHA256:dale", "")
+async def dale(server: GameServer) -> ServerPlayer:
+    return await server.accounts.make("Dale", "SHA256:dale", "")
 
 
 def guest() -> ServerPlayer:
@@ -62,8 +62,8 @@ async def go_to(seen: Seen, label: str) -> None:
     raise AssertionError(label)
 
 
-async def only_table(house: GameServer, player: ServerPlayer) -> TableRow:
-    (table,) = await house.hall.listed(player)
+async def only_table(server: GameServer, player: ServerPlayer) -> TableRow:
+    (table,) = await server.lobby.listed(player)
     return table
 
 
@@ -71,9 +71,9 @@ async def only_table(house: GameServer, player: ServerPlayer) -> TableRow:
 
 
 async def test_a_table_has_the_house_rules_that_were_chosen(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    async with at_hall(house, edna) as seen:
+    async with in_lobby(server, edna) as seen:
         await form(seen)
         await go_to(seen, "Variant")
         for _ in range(20):
@@ -89,11 +89,11 @@ async def test_a_table_has_the_house_rules_that_were_chosen(
         await seen.press("right", "S")
         await seen.at("WaitingRoomScreen")
         await seen.sees(f"House rules: {option.label}")
-    assert (await only_table(house, edna)).options == {key: list(option.choices)[1]}
+    assert (await only_table(server, edna)).options == {key: list(option.choices)[1]}
 
 
-async def test_clock_guests_and_privacy_are_chosen(house: GameServer, edna: ServerPlayer) -> None:
-    async with at_hall(house, edna) as seen:
+async def test_clock_guests_and_privacy_are_chosen(server: GameServer, edna: ServerPlayer) -> None:
+    async with in_lobby(server, edna) as seen:
         await form(seen)
         await go_to(seen, "Clock")
         await seen.press("right")
@@ -105,7 +105,7 @@ async def test_clock_guests_and_privacy_are_chosen(house: GameServer, edna: Serv
         await seen.press("right", "S")
         await seen.at("WaitingRoomScreen")
         await seen.sees("No one can watch. Private.")
-    table = await only_table(house, edna)
+    table = await only_table(server, edna)
     assert (table.private, table.watchable, table.clock) == (
         True,
         False,
@@ -114,9 +114,9 @@ async def test_clock_guests_and_privacy_are_chosen(house: GameServer, edna: Serv
 
 
 async def test_a_seat_is_kept_for_whoever_is_invited(
-    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
+    server: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
-    async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
+    async with in_lobby(server, edna) as seen, in_lobby(server, dale) as other:
         await form(seen)
         await go_to(seen, "Seat 2")
         await seen.press("right", "S")
@@ -132,9 +132,9 @@ async def test_a_seat_is_kept_for_whoever_is_invited(
         await seen.press("S")
         await seen.at("WaitingRoomScreen")
         await seen.sees("reserved for Dale")
-        table = await only_table(house, edna)
+        table = await only_table(server, edna)
         with pytest.raises(TableError, match="reserved for other"):
-            await house.hall.join(guest(), table)
+            await server.lobby.join(guest(), table)
         await other.sees("Invitations")
         await other.press("enter")
         await other.at("WaitingRoomScreen")
@@ -148,15 +148,15 @@ async def test_a_seat_is_kept_for_whoever_is_invited(
         await seen.sees("reserved for Dale")
 
 
-async def test_nobody_has_two_seats(house: GameServer, edna: ServerPlayer) -> None:
+async def test_nobody_has_two_seats(server: GameServer, edna: ServerPlayer) -> None:
     with pytest.raises(TableError, match="Edna can't sit in two seats"):
-        await house.hall.make(edna, "conquering", ["human"], invited={1: edna})
+        await server.lobby.make(edna, "conquering", ["human"], invited={1: edna})
 
 
-async def test_a_code_opens_a_private_table(house: GameServer, edna: ServerPlayer) -> None:
-    table = await house.hall.make(edna, "conquering", ["human"], private=True)
-    assert await house.hall.listed(guest()) == []
-    async with at_hall(house, guest()) as seen:
+async def test_a_code_opens_a_private_table(server: GameServer, edna: ServerPlayer) -> None:
+    table = await server.lobby.make(edna, "conquering", ["human"], private=True)
+    assert await server.lobby.listed(guest()) == []
+    async with in_lobby(server, guest()) as seen:
         await seen.press("c")
         await seen.type("wrong")
         await seen.sees("No table has this code")
@@ -169,9 +169,9 @@ async def test_a_code_opens_a_private_table(house: GameServer, edna: ServerPlaye
 
 
 async def test_help_in_the_hall_begins_with_a_page_that_fits_and_tells_how_to_start(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    async with at_hall(house, edna) as seen:
+    async with in_lobby(server, edna) as seen:
         await seen.sees("Press n to play")
         await seen.press("question_mark")
         await seen.at("HelpPage")
@@ -183,9 +183,9 @@ async def test_help_in_the_hall_begins_with_a_page_that_fits_and_tells_how_to_st
 
 
 async def test_the_form_of_a_new_table_names_all_variants(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    async with at_hall(house, edna) as seen:
+    async with in_lobby(server, edna) as seen:
         await seen.press("n")
         await seen.at("NewTableScreen")
         await seen.sees("Variants: ")
@@ -193,8 +193,8 @@ async def test_the_form_of_a_new_table_names_all_variants(
         assert all(header_of(variant).name in told for variant in variant_ids())
 
 
-async def test_help_and_rules_are_there(house: GameServer, edna: ServerPlayer) -> None:
-    async with at_hall(house, edna) as seen:
+async def test_help_and_rules_are_there(server: GameServer, edna: ServerPlayer) -> None:
+    async with in_lobby(server, edna) as seen:
         await form(seen)
         for key, page in (("question_mark", "HelpPage"), ("R", "TextPage")):
             await seen.press(key)
@@ -209,20 +209,20 @@ async def test_help_and_rules_are_there(house: GameServer, edna: ServerPlayer) -
 
 
 async def test_a_deck_of_ones_own_is_played(
-    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
+    server: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
-    await house.files.bring(edna, "mine.txt", file_of(offered("conquering")[0]).read_bytes())
+    await server.files.bring(edna, "mine.txt", file_of(offered("conquering")[0]).read_bytes())
     title = deck_of(offered("conquering")[0]).name
-    async with at_hall(house, edna) as seen:
+    async with in_lobby(server, edna) as seen:
         await seen.press("C")
         await seen.sees(title)
         assert "mine.txt, " in seen.shown
-    table = await house.hall.make(edna, "conquering", ["ai:easy"])
-    await house.hall.choose_deck(edna, table, "mine.txt")
+    table = await server.lobby.make(edna, "conquering", ["ai:easy"])
+    await server.lobby.choose_deck(edna, table, "mine.txt")
     with pytest.raises(TableError, match="no file"):
-        await house.hall.choose_deck(dale, table, "mine.txt")
-    await house.files.take_away(edna, "mine.txt")  # the table keeps it
-    async with at_hall(house, edna) as seen:
+        await server.lobby.choose_deck(dale, table, "mine.txt")
+    await server.files.take_away(edna, "mine.txt")  # the table keeps it
+    async with in_lobby(server, edna) as seen:
         await seen.sees("Your games")
         await seen.press("enter")
         await seen.sees(f"{title} (custom deck)")
@@ -232,17 +232,17 @@ async def test_a_deck_of_ones_own_is_played(
 
 
 async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(
-    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
+    server: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
-    await house.hall.make(edna, "conquering", ["human"])
-    async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
+    await server.lobby.make(edna, "conquering", ["human"])
+    async with in_lobby(server, edna) as seen, in_lobby(server, dale) as other:
         for each in (seen, other):
             await each.sees(" ⏎ table ")
             assert " q leave" in each.shown  # at 80 columns as well
             await each.press("enter")
             await each.at("WaitingRoomScreen")
         await other.sees(" ⏎ take a seat ")
-        assert len((await only_table(house, edna)).unready) == 0, "nobody has sat down yet"
+        assert len((await only_table(server, edna)).unready) == 0, "nobody has sat down yet"
         assert f"{deck_of(offered('conquering')[0]).name}, host" in other.shown
         assert "code" not in other.shown
         await other.press("enter")
@@ -254,21 +254,21 @@ async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(
         await other.press("r")
         await seen.press("enter")
         await other.at("ServerTableScreen")
-        async with at_hall(house, await house.accounts.make("Abe", "SHA256:abe", "")) as third:
+        async with in_lobby(server, await server.accounts.make("Abe", "SHA256:abe", "")) as third:
             await third.sees(" ⏎ watch ")
 
 
 async def test_a_table_is_looked_at_before_a_seat_is_taken(
-    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
+    server: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
-    table = await house.hall.make(
+    table = await server.lobby.make(
         edna,
         "battle_field",
         ["human"],
         own=Own("Edna", cards="cards.toml", card_texts=CARD),
         watchable=False,
     )
-    async with at_hall(house, dale) as seen:
+    async with in_lobby(server, dale) as seen:
         await seen.sees("Open tables")
         await seen.press("enter")
         await seen.sees("Edna's own cards")
@@ -282,46 +282,46 @@ async def test_a_table_is_looked_at_before_a_seat_is_taken(
         await seen.at("LobbyScreen")
         await seen.press("enter")
         await seen.at("WaitingRoomScreen")
-        await house.hall.join(guest(), table)
+        await server.lobby.join(guest(), table)
         await seen.sees("Waiting for Edna to start the game.")
         await seen.press("enter")
         await seen.sees("All seats are taken.")
-        await house.hall.start(edna, table.id)
+        await server.lobby.start(edna, table.id)
         await seen.at("LobbyScreen")
-    assert (await house.tables.get(table.id)).seat_of(dale.holder) is None
+    assert (await server.tables.get(table.id)).seat_of(dale.holder) is None
 
 
 async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(
-    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
+    server: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
-    await house.files.bring(dale, "bears.txt", b"4 Grizzly Bears\n")
-    table = await house.hall.make(edna, "conquering", ["human"])
-    table = await house.hall.join(dale, table, ready=False)
-    await house.hall.choose_deck(dale, table, "bears.txt")
+    await server.files.bring(dale, "bears.txt", b"4 Grizzly Bears\n")
+    table = await server.lobby.make(edna, "conquering", ["human"])
+    table = await server.lobby.join(dale, table, ready=False)
+    await server.lobby.choose_deck(dale, table, "bears.txt")
     with pytest.raises(TableError, match="60"):
-        await house.hall.be_ready(dale, table, ready=True)
-    await house.tables.be_ready(table.id, dale.holder, ready=True)
+        await server.lobby.be_ready(dale, table, ready=True)
+    await server.tables.be_ready(table.id, dale.holder, ready=True)
     with pytest.raises(TableError) as caught:
-        await house.hall.start(edna, table.id)
+        await server.lobby.start(edna, table.id)
     assert str(caught.value) == "Dale's deck isn't legal here"
 
 
 async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_is_closed(
     tmp_path: Path,
 ) -> None:
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        edna = await house.accounts.make("Edna", "SHA256:edna", "")
-        await house.files.bring(edna, "mine.toml", VARIANT.encode())
-        async with at_hall(house, edna) as seen:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        edna = await server.accounts.make("Edna", "SHA256:edna", "")
+        await server.files.bring(edna, "mine.toml", VARIANT.encode())
+        async with in_lobby(server, edna) as seen:
             await form(seen)
             await go_to(seen, "Variant")
             await seen.press("left")
             await seen.sees("Mine")
             await seen.press("S")
             await seen.at("WaitingRoomScreen")
-        table = await only_table(house, edna)
+        table = await only_table(server, edna)
         assert (table.variant, table.own) == ("mine", Own("Edna", "mine.toml", VARIANT))
-        async with at_hall(house, guest()) as seen:
+        async with in_lobby(server, guest()) as seen:
             await seen.sees("custom")
             await seen.press("enter")
             await seen.sees("This is Edna's own variant, which does not ship with the game.")
@@ -332,47 +332,47 @@ async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_
             await seen.sees("Press r when you are ready")
             await seen.press("r")
             await seen.sees("Waiting for Edna to start the game")
-        await house.hall.start(edna, table.id)
+        await server.lobby.start(edna, table.id)
     (file,) = (tmp_path / "own").rglob("*.toml")
     file.unlink()
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        session = await house.hall.sit(edna, table.id)
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        session = await server.lobby.sit(edna, table.id)
         assert session.rules.name == "Mine"
 
 
 async def test_cards_of_ones_own_are_played_at_their_table_alone(tmp_path: Path) -> None:
     deck = b"4 Bear of Edna\n56 Grizzly Bears\n"
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        edna = await house.accounts.make("Edna", "SHA256:edna", "")
-        await house.files.bring(edna, "cards.toml", CARD.encode())
-        brought = await house.files.bring(edna, "bears.txt", deck)
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        edna = await server.accounts.make("Edna", "SHA256:edna", "")
+        await server.files.bring(edna, "cards.toml", CARD.encode())
+        brought = await server.files.bring(edna, "bears.txt", deck)
         assert any("Bear of Edna" in note for note in brought.notes)
         own = Own("Edna", cards="cards.toml", card_texts=CARD)
-        table = await house.hall.make(edna, "battle_field", ["ai:easy"], own=own)
-        await house.tables.choose_deck(table.id, edna.holder, "bears.txt", deck.decode())
+        table = await server.lobby.make(edna, "battle_field", ["ai:easy"], own=own)
+        await server.tables.choose_deck(table.id, edna.holder, "bears.txt", deck.decode())
         with pytest.raises(TableError) as caught:
-            await house.hall.start(edna, table.id)
+            await server.lobby.start(edna, table.id)
         # it is known, whatever else the variant wants
         assert "Bear of Edna" not in str(caught.value).replace("Edna: ", "")
-        other = await house.hall.make(edna, "battle_field", ["ai:easy"])
-        await house.tables.choose_deck(other.id, edna.holder, "bears.txt", deck.decode())
+        other = await server.lobby.make(edna, "battle_field", ["ai:easy"])
+        await server.tables.choose_deck(other.id, edna.holder, "bears.txt", deck.decode())
         with pytest.raises(TableError, match="'Bear of Edna'"):
-            await house.hall.start(edna, other.id)
+            await server.lobby.start(edna, other.id)
 
 
 # --- talk ---
 
 
 async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(
-    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
+    server: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
-    table = await house.hall.make(edna, "conquering", ["human"])
-    async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
+    table = await server.lobby.make(edna, "conquering", ["human"])
+    async with in_lobby(server, edna) as seen, in_lobby(server, dale) as other:
         await other.press("apostrophe")
         await other.type("good evening")
         await seen.sees("Dale: good evening")
-        await house.talk.say(edna, table.id, "sit down, Dale")
-        assert [line.words for line in await house.talk.latest(None, edna)] == ["good evening"]
+        await server.talk.say(edna, table.id, "sit down, Dale")
+        assert [line.words for line in await server.talk.latest(None, edna)] == ["good evening"]
         await other.press("enter")
         await other.at("WaitingRoomScreen")
         await other.sees("Edna: sit down, Dale")
@@ -384,27 +384,27 @@ async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(
 
 
 async def test_players_do_not_read_what_watchers_say_while_the_game_lasts(
-    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
+    server: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
-    abe = await house.accounts.make("Abe", "SHA256:abe", "")
-    table = await house.hall.make(edna, "conquering", ["human"])
+    abe = await server.accounts.make("Abe", "SHA256:abe", "")
+    table = await server.lobby.make(edna, "conquering", ["human"])
 
     async def heard_by(player: ServerPlayer) -> list[str]:
         return [
-            f"{line.speaker}: {line.words}" for line in await house.talk.latest(table.id, player)
+            f"{line.speaker}: {line.words}" for line in await server.talk.latest(table.id, player)
         ]
 
-    await house.talk.say(abe, table.id, "may I watch?")
-    await house.hall.join(dale, table)
-    await house.hall.start(edna, table.id)
-    await house.talk.say(edna, table.id, "of course")
-    async with at_hall(house, abe) as seen, at_hall(house, edna) as other:
+    await server.talk.say(abe, table.id, "may I watch?")
+    await server.lobby.join(dale, table)
+    await server.lobby.start(edna, table.id)
+    await server.talk.say(edna, table.id, "of course")
+    async with in_lobby(server, abe) as seen, in_lobby(server, edna) as other:
         await seen.sees("Games to watch")
         await seen.press("enter")
         await other.press("enter")
         for each in (other, seen):
             await each.at("ServerTableScreen")
-        await house.talk.say(abe, table.id, "Dale holds a Giant Growth")
+        await server.talk.say(abe, table.id, "Dale holds a Giant Growth")
         await seen.sees("Abe (watching): Dale holds")
         assert "Giant Growth" not in other.shown
         await other.press("apostrophe")
@@ -413,52 +413,52 @@ async def test_players_do_not_read_what_watchers_say_while_the_game_lasts(
     players = ["Abe: may I watch?", "Edna: of course"]
     everything = [*players, "Abe (watching): Dale holds a Giant Growth"]
     assert [await heard_by(each) for each in (edna, dale, abe)] == [players, players, everything]
-    session = await house.hall.sit(edna, table.id)
+    session = await server.lobby.sit(edna, table.id)
     session.concede(0)
     await until(lambda: session.asked is None, "the end of the game")
     session.close()
     assert await heard_by(dale) == everything
 
 
-async def test_what_is_said_is_clean_and_short(house: GameServer, edna: ServerPlayer) -> None:
-    await house.talk.say(edna, None, "a\x1b[2J\u202eb\nc" + "d" * 20)
-    assert (await house.talk.latest(None, edna))[0].words == "a[2Jb c" + "d" * 20
+async def test_what_is_said_is_clean_and_short(server: GameServer, edna: ServerPlayer) -> None:
+    await server.talk.say(edna, None, "a\x1b[2J\u202eb\nc" + "d" * 20)
+    assert (await server.talk.latest(None, edna))[0].words == "a[2Jb c" + "d" * 20
     for words, why in (("\x1b\u202e", "no message to send"), ("x" * (LONGEST + 1), "at most")):
         with pytest.raises(TalkError, match=why):
-            await house.talk.say(edna, None, words)
+            await server.talk.say(edna, None, words)
 
 
 async def test_too_much_at_once_is_refused_with_words(
-    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
+    server: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
     now = 0.0
-    house.talk.clock = lambda: now
+    server.talk.clock = lambda: now
     for _ in range(5):
-        await house.talk.say(edna, None, "again")
+        await server.talk.say(edna, None, "again")
     with pytest.raises(TalkError, match="in 11 seconds"):
-        await house.talk.say(edna, None, "again")
-    await house.talk.say(dale, None, "somebody else may")
+        await server.talk.say(edna, None, "again")
+    await server.talk.say(dale, None, "somebody else may")
     now = 10.5
-    await house.talk.say(edna, None, "and later")
+    await server.talk.say(edna, None, "and later")
 
 
 async def test_what_was_said_long_ago_is_swept_away(
-    house: GameServer, edna: ServerPlayer, monkeypatch: pytest.MonkeyPatch
+    server: GameServer, edna: ServerPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.lobby.chat.KEPT", 3)
-    house.talk.clock = iter(range(0, 10**6, 100)).__next__  # pyright: ignore[reportAttributeAccessIssue]
+    server.talk.clock = iter(range(0, 10**6, 100)).__next__  # pyright: ignore[reportAttributeAccessIssue]
     assert KEPT > SWEEP
     for number in range(SWEEP):
-        await house.talk.say(edna, None, str(number))
-    assert [line.words for line in await house.talk.latest(None, edna)] == [
+        await server.talk.say(edna, None, str(number))
+    assert [line.words for line in await server.talk.latest(None, edna)] == [
         str(number) for number in range(SWEEP - 3, SWEEP)
     ]
 
 
 async def test_a_new_table_begins_with_the_choices_of_the_last_one(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    async with at_hall(house, edna) as seen:
+    async with in_lobby(server, edna) as seen:
         await form(seen)
         screen = seen.app.screen
         assert isinstance(screen, NewTableScreen)

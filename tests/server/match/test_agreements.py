@@ -8,8 +8,8 @@ import pytest
 from msgspec import json
 
 from engine.history.undo import Why
-from tests.server.house_tests import Ear, Notebook, Quiet, at_once, progress_of, until
 from tests.server.match.test_match import play, say_quietly, seated
+from tests.server.server_tests import Ear, Notebook, Quiet, at_once, progress_of, until
 from tui.server.match import match as matches
 from tui.server.match.connections import Connection
 from tui.server.match.match import Match

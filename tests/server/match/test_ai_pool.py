@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.server.house_tests import Notebook, Quiet, at_once, progress_of, until
 from tests.server.match.test_match import say_quietly, seated
+from tests.server.server_tests import Notebook, Quiet, at_once, progress_of, until
 from tui.server.match import ai_pool
 from tui.server.match.ai_pool import HURRIED, LEAST, RESTED, SECONDS, AIPool
 from tui.server.match.match import Match

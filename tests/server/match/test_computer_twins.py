@@ -13,8 +13,8 @@ from engine.actions import PASS
 from engine.history.replay import sharing_of
 from tests.hiding import VARIANTS
 from tests.hostile.twins import compared
-from tests.server.house_tests import Notebook, Quiet, at_once, progress_of, until
 from tests.server.match.test_match import say_quietly, seated
+from tests.server.server_tests import Notebook, Quiet, at_once, progress_of, until
 from tests.tui.games import quiet
 from tui.server.match.match import Match
 from tui.server.match.pacing import STEP, Pacing

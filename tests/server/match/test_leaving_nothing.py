@@ -16,16 +16,16 @@ from textual.events import Key
 
 from tests.hostile.an_hour import kinds, slope, there
 from tests.server.bots import Bot, at_one_table
-from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
+from tests.server.server_tests import Quiet, Visitor, in_lobby, open_server, until
 from tests.server.ssh.test_commands import Reader
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.storage.accounts import guest_of
 
 pytestmark = pytest.mark.slow
 
 
 async def grown(
-    house: GameServer, do: Callable[[], Awaitable[object]], times: int = 3
+    server: GameServer, do: Callable[[], Awaitable[object]], times: int = 3
 ) -> Counter[str]:
     """The kinds of things of which there are more with each time that something is done."""
     for _ in range(2):
@@ -34,28 +34,28 @@ async def grown(
     for _ in range(times):
         await do()
     await until(
-        lambda: not house.apps and kinds().total() < before.total() + 5_000,
+        lambda: not server.apps and kinds().total() < before.total() + 5_000,
         "the end of what was there",
     )
     return Counter({name: count for name, count in (kinds() - before).items() if count >= times})
 
 
 async def test_nothing_is_left_of_a_visit_to_a_table(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         await at_one_table(edna, dale, "conquering")
 
         async def visit() -> None:
             for name, key in (("Edna", edna.key), ("guest", None)):
-                visitor = await Visitor(house, port, name, key).come()
+                visitor = await Visitor(server, port, name, key).come()
                 await visitor.sees("against")
                 await visitor.press("\r")
                 await visitor.at("ServerTableScreen")
                 await visitor.press("hjkl")
                 visitor.go()
-                await until(lambda: not house.apps, "the end of a terminal")
+                await until(lambda: not server.apps, "the end of a terminal")
 
-        found = await grown(house, visit)
+        found = await grown(server, visit)
         await until(
             lambda: (
                 not any(
@@ -69,7 +69,7 @@ async def test_nothing_is_left_of_a_visit_to_a_table(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_left_of_lines_that_break_and_of_those_who_read(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, "conquering")
 
@@ -79,7 +79,7 @@ async def test_nothing_is_left_of_lines_that_break_and_of_those_who_read(tmp_pat
             edna.go()
             await edna.come_back(port)
 
-        found = await grown(house, come_again, 4)
+        found = await grown(server, come_again, 4)
         await until(lambda: there()["PlainVisit"] == 0, "the end of those who read")
         assert there()["SeatSession"] == there()["Connection"] == 0
         assert not {
@@ -93,7 +93,7 @@ async def test_nothing_is_left_of_lines_that_break_and_of_those_who_read(tmp_pat
 
 
 async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
 
         async def game() -> None:
@@ -106,10 +106,10 @@ async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
                 if (await bot.tries(f"propose {table} take-back"))[0] == 0:
                     await other.says(f"agree {table}")
             await edna.says(f"concede {table}")
-            await until(lambda: not house.hall.matches.led)
+            await until(lambda: not server.lobby.directory.led)
 
         await game()
-        await grown(house, game)
+        await grown(server, game)
         await until(
             lambda: (
                 not any(
@@ -119,15 +119,15 @@ async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
             ),
             "the end of the games",
         )
-        assert not house.hall.matches.host._opening
-        assert not house.hall.matches.host._idle
-        assert not house.hall.matches.host._terms
+        assert not server.lobby.directory.host._opening
+        assert not server.lobby.directory.host._idle
+        assert not server.lobby.directory.host._terms
 
 
 async def test_a_screen_that_comes_as_its_terminal_goes_is_no_fault(tmp_path: Path) -> None:
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
         for turns in range(6):
-            async with at_hall(house, guest_of("guest")) as seen:
+            async with in_lobby(server, guest_of("guest")) as seen:
                 seen.app.post_message(Key("comma", None))
                 for _ in range(turns):
                     await asyncio.sleep(0)

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.server.bots import Bot, at_one_table, lazy
-from tests.server.house_tests import Quiet, Seen, Visitor, at_hall, open_house, until
-from tests.server.lobby.test_house_table import two_at_a_table
+from tests.server.lobby.test_server_table import two_at_a_table
+from tests.server.server_tests import Quiet, Seen, Visitor, in_lobby, open_server, until
 from tests.tui.games import quiet
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.lobby import lobby
 from tui.server.screens.table import ServerTableScreen
 from tui.server.storage.accounts import guest_of
@@ -26,13 +26,13 @@ pytestmark = pytest.mark.slow
 
 
 async def test_a_game_that_is_over_is_stepped_through(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, "tactical")
-        player = await house.accounts.of_key(edna.key.get_fingerprint())
+        player = await server.accounts.of_key(edna.key.get_fingerprint())
         assert player is not None
         await dale.says(f"concede {table}")
-        visitor = await Visitor(house, port, "edna", edna.key).come()
+        visitor = await Visitor(server, port, "edna", edna.key).come()
         await visitor.sees("Finished games")
         await visitor.press("\r")
         await visitor.at("RewindScreen")
@@ -50,7 +50,7 @@ async def decide(one: Seen, other: Seen, decisions: int) -> None:
     sessions = {
         session.viewer: session
         for seen in (one, other)
-        if (session := seen.house_app.session) is not None
+        if (session := seen.server_app.session) is not None
     }
     for _ in range(decisions):
         asked = sessions[next(iter(sessions.values())).asked]
@@ -79,7 +79,7 @@ async def test_a_game_that_goes_on_is_looked_back_on_through_ones_own_eyes(tmp_p
         await decide(one, other, 12)
         for seen in (one, other):
             await seen.pause()
-            session, at_table = seen.house_app.session, seen.app.screen
+            session, at_table = seen.server_app.session, seen.app.screen
             assert session is not None
             assert isinstance(at_table, ServerTableScreen)
             before = session.moment, at_table.selection.view
@@ -115,7 +115,7 @@ async def test_a_game_that_goes_on_is_looked_back_on_through_ones_own_eyes(tmp_p
 async def test_the_game_goes_on_while_somebody_looks_back(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (_, one, other):
         await looking_back(other)
-        at, session, called = other.app.screen, other.house_app.session, list[str]()
+        at, session, called = other.app.screen, other.server_app.session, list[str]()
         assert session is not None
         other.app.notify = lambda message, **_: called.append(message)  # pyright: ignore[reportAttributeAccessIssue]
         while session.asked != session.viewer:
@@ -132,12 +132,12 @@ async def test_the_game_goes_on_while_somebody_looks_back(tmp_path: Path) -> Non
 
 async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -> None:
     """Also where a single person plays: their eyes are theirs."""
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        edna = await house.accounts.make("Edna", "SHA256:edna", "")
-        table = await house.hall.make(edna, "conquering", ["ai:easy"])
-        await house.hall.start(edna, table.id)
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        edna = await server.accounts.make("Edna", "SHA256:edna", "")
+        table = await server.lobby.make(edna, "conquering", ["ai:easy"])
+        await server.lobby.start(edna, table.id)
         guest = guest_of("guest")
-        async with at_hall(house, guest) as seen:
+        async with in_lobby(server, guest) as seen:
             await seen.sees("Edna against Computer 1")
             await seen.press("enter")
             await seen.at("ServerTableScreen")
@@ -148,18 +148,20 @@ async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -
             await seen.sees("public view")
             await seen.press("home", "v")
             assert [player.hand for player in screen.selection.view.players] == [(), ()]
-        closed = await house.hall.make(edna, "conquering", ["ai:easy"], watchable=False)
-        await house.hall.start(edna, closed.id)
+        closed = await server.lobby.make(edna, "conquering", ["ai:easy"], watchable=False)
+        await server.lobby.start(edna, closed.id)
         assert guest is not None
         with pytest.raises(TableError, match="there is no table"):
-            await house.hall.tape(guest, closed.id)
+            await server.lobby.tape(guest, closed.id)
         with pytest.raises(TableError, match="can't review that game"):
-            await house.hall.tape(edna, (await house.hall.make(edna, "conquering", ["ai:easy"])).id)
+            await server.lobby.tape(
+                edna, (await server.lobby.make(edna, "conquering", ["ai:easy"])).id
+            )
 
 
 async def test_only_so_many_look_back_at_once(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as (house, one, other):
-        house.allowances.reviews.most = 1
+    async with two_at_a_table(tmp_path) as (server, one, other):
+        server.allowances.reviews.most = 1
         await looking_back(one)
         await other.press("b")
         await other.sees("Too many players are reviewing games right now; try again in a while")
@@ -171,10 +173,10 @@ async def test_a_long_game_is_played_through_in_parts_that_others_do_not_wait_fo
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby, "PLACES", 2)
-    async with two_at_a_table(tmp_path) as (house, one, other):
+    async with two_at_a_table(tmp_path) as (server, one, other):
         await decide(one, other, 7)
-        parts, chore = list[object](), house.hall.chore
-        monkeypatch.setattr(house.hall, "chore", lambda *what: parts.append(what) or chore(*what))
+        parts, chore = list[object](), server.lobby.chore
+        monkeypatch.setattr(server.lobby, "chore", lambda *what: parts.append(what) or chore(*what))
         screen = await looking_back(one)
         assert len(parts) == (screen.rewinding.tape.last + 2) // 2
 
@@ -189,16 +191,16 @@ CARD = (
 async def test_a_record_with_cards_and_rules_of_ones_own_is_played_again_elsewhere(
     tmp_path: Path,
 ) -> None:
-    async with open_house(tmp_path / "house") as (house, port):
+    async with open_server(tmp_path / "house") as (server, port):
         edna = await Bot(port, "Edna").come()
-        player = await house.accounts.of_key(edna.key.get_fingerprint())
+        player = await server.accounts.of_key(edna.key.get_fingerprint())
         assert player is not None
         own = Own("Edna", "mine.toml", VARIANT, "cards.toml", CARD)
-        table = await house.hall.make(player, "mine", ["ai:easy"], own=own)
+        table = await server.lobby.make(player, "mine", ["ai:easy"], own=own)
         deck = file_of("tactical-stampede").read_text().replace("Grizzly Bears", "Bear of Edna")
         assert "Bear of Edna" in deck
-        await house.tables.choose_deck(table.id, player.holder, "bears.txt", deck)
-        await house.hall.start(player, table.id)
+        await server.tables.choose_deck(table.id, player.holder, "bears.txt", deck)
+        await server.lobby.start(player, table.id)
         told = (await (await Bot(port, "Dale").come()).says("games"))["tables"]
         assert [(each["variant_name"], each["own"]) for each in told] == [("Mine", "Edna")]
         assert "Mine (custom)" in (await edna.tries("games"))[1]

@@ -12,7 +12,7 @@ from engine import notation
 from engine.actions import Action
 from engine.history.undo import Why
 from engine.view import View
-from tests.server.house_tests import Ear, Notebook, Quiet, at_once, match_of, progress_of, until
+from tests.server.server_tests import Ear, Notebook, Quiet, at_once, match_of, progress_of, until
 from tests.tui.games import quiet
 from tui.server.match.connections import OVER
 from tui.server.match.match import BUSY, LATE, UNHEARD, Connection, Match

@@ -16,10 +16,10 @@ from msgspec import json
 from sqlalchemy import func, select
 
 from engine.history.replay import check
-from tests.server.house_tests import Quiet
+from tests.server.server_tests import Quiet
 from tests.server.storage.test_nodes import at, game_at, guest, play
 from tui.cli import main
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.journal import Journal
 from tui.server.storage.backup import CopyError, back_up, copy
 from tui.server.storage.database import Store, url_of
@@ -29,17 +29,17 @@ from tui.server.storage.schema import METADATA, TABLES
 pytestmark = pytest.mark.slow
 
 
-async def played(house: GameServer, decisions: int = 4) -> int:
+async def played(server: GameServer, decisions: int = 4) -> int:
     """A game that goes on."""
-    ident = await game_at(house)
-    await play([await at(house, ident, 0), await at(house, ident, 1)], decisions)
+    ident = await game_at(server)
+    await play([await at(server, ident, 0), await at(server, ident, 1)], decisions)
     return ident
 
 
 async def test_a_house_is_backed_up_while_it_is_served(tmp_path: Path) -> None:
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        ident = await played(house)
-        playing = asyncio.create_task(played(house, 8))
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        ident = await played(server)
+        playing = asyncio.create_task(played(server, 8))
         size = await asyncio.to_thread(back_up, tmp_path / "house.db", tmp_path / "backup.db")
         assert size > 10_000
         assert (tmp_path / "backup.db").stat().st_mode & 0o077 == 0
@@ -48,11 +48,11 @@ async def test_a_house_is_backed_up_while_it_is_served(tmp_path: Path) -> None:
             back_up(tmp_path / "house.db", tmp_path / "backup.db")
     (tmp_path / "again").mkdir()
     (tmp_path / "backup.db").rename(tmp_path / "again" / "house.db")
-    async with GameServer(tmp_path / "again", ai_pool=Quiet()) as house:
-        record = await house.tables.record(ident)
+    async with GameServer(tmp_path / "again", ai_pool=Quiet()) as server:
+        record = await server.tables.record(ident)
         check(record)
         assert len(record.entries) > 4
-        await play([await at(house, ident, 0), await at(house, ident, 1)], 2)
+        await play([await at(server, ident, 0), await at(server, ident, 1)], 2)
 
 
 def test_what_can_not_be_backed_up_is_told(
@@ -71,9 +71,9 @@ def test_what_can_not_be_backed_up_is_told(
 async def test_everything_is_copied_and_counted(
     tmp_path: Path, postgresql: Callable[[], str]
 ) -> None:
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        ident = await played(house)
-        await house.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        ident = await played(server)
+        await server.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
     database = postgresql()
     source, target = Store(url_of("", tmp_path), "copy"), Store(url_of(database, tmp_path), "copy")
     for store in (source, target):
@@ -86,19 +86,19 @@ async def test_everything_is_copied_and_counted(
         await copy(source, target)
     for store in (source, target):
         await store.close()
-    async with GameServer(tmp_path / "node", database, ai_pool=Quiet()) as house:
-        await play([await at(house, ident, 0), await at(house, ident, 1)], 3)
-        table = await house.hall.make(guest(), "conquering", ["human"])
+    async with GameServer(tmp_path / "node", database, ai_pool=Quiet()) as server:
+        await play([await at(server, ident, 0), await at(server, ident, 1)], 3)
+        table = await server.lobby.make(guest(), "conquering", ["human"])
         assert table.id == ident + 1
-        await house.accounts.make("Dale", "SHA256:two", "ssh-ed25519 AAAB")
+        await server.accounts.make("Dale", "SHA256:two", "ssh-ed25519 AAAB")
 
 
 def test_the_command_copies_what_nobody_serves(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def serve() -> None:
-        async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-            await played(house)
+        async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+            await played(server)
             words = ["house", "copy", f"sqlite:///{tmp_path}/other.db", "--data", str(tmp_path)]
             assert await asyncio.to_thread(main, words) == 2
 
@@ -116,8 +116,8 @@ async def test_a_copy_that_fails_leaves_nothing(
 ) -> None:
     from tui.server.storage import backup
 
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        await played(house)
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        await played(server)
     source, target = (
         Store(url_of("", tmp_path), "copy"),
         Store(url_of(f"sqlite:///{tmp_path}/b.db", tmp_path), "copy"),
@@ -145,11 +145,11 @@ async def test_a_copy_that_fails_leaves_nothing(
 
 
 async def test_numbers_for_whoever_runs_it(tmp_path: Path) -> None:
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        meter = Meter(house)
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        meter = Meter(server)
         meter.open(0)
         try:
-            await played(house)
+            await played(server)
 
             def asked() -> str:
                 return (
@@ -195,9 +195,9 @@ async def test_no_card_is_in_the_log_of_a_match_that_fails(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        ident = await game_at(house)
-        (connection, ear), other = await at(house, ident, 0), await at(house, ident, 1)
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        ident = await game_at(server)
+        (connection, ear), other = await at(server, ident, 0), await at(server, ident, 1)
         hand = {
             card.name
             for each in (ear, other[1])
@@ -207,15 +207,15 @@ async def test_no_card_is_in_the_log_of_a_match_that_fails(
         def broken(*_: object, **__: object) -> None:
             raise KeyError(", ".join(hand))
 
-        house.hall.matches.led[ident].progress.recorder.apply = broken
+        server.lobby.directory.led[ident].progress.recorder.apply = broken
         from tests.server.match.test_match import say_quietly
 
         seat, heard = next(
             place for place in ((connection, ear), other) if place[0].seat == ear.last.asked
         )
         say_quietly(seat, heard.last)
-        await house.hall.matches.led[ident].over
-    assert house.hall.matches.host.faults == 1
+        await server.lobby.directory.led[ident].over
+    assert server.lobby.directory.host.faults == 1
     text = "\n".join(Journal().format(record) for record in caplog.records)
     assert "fault" in text
     assert not [name for name in hand if name in text]

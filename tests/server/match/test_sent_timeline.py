@@ -10,7 +10,7 @@ import pytest
 
 from engine.base.records import replace
 from engine.history.timeline import ALL, Timeline
-from tests.server.house_tests import progress_of
+from tests.server.server_tests import progress_of
 from tui.server.match.sent_timeline import SentTimeline, read_part
 from tui.session.progress import GameInProgress
 from tui.session.timeline_view import Rewinding

@@ -20,7 +20,7 @@ from engine.base.records import replace
 from engine.history.record import parse
 from engine.history.replay import check
 from tests.server.bots import Bot, Told, at_one_table, eager, lazy, play, play_out
-from tests.server.house_tests import NO_HELP, PATIENCE, open_house, until
+from tests.server.server_tests import NO_HELP, PATIENCE, open_server, until
 from tui.plain.rounds import table_of
 from tui.server.ssh import commands
 from tui.server.ssh import json_view as told
@@ -41,7 +41,7 @@ async def test_a_whole_game_is_played_by_bots(
     variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.workers.tasks.new_seed", lambda: SHORT[variant])
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, variant)
         code, _, problem = await edna.tries(f"replay {table}")
@@ -67,16 +67,16 @@ async def test_a_game_goes_from_its_invitation_to_its_review_by_words_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.workers.tasks.new_seed", lambda: SHORT[CONQUERING])
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
         for file, text in (
             ("mine.toml", VARIANT),
             ("bears.toml", CARD),
             ("bears.txt", "60 Bear of Edna\n"),
         ):
-            player = await house.accounts.of_key(edna.key.get_fingerprint())
+            player = await server.accounts.of_key(edna.key.get_fingerprint())
             assert player is not None
-            await house.files.bring(player, file, text.encode())
+            await server.files.bring(player, file, text.encode())
         made = (
             await edna.says(
                 "make --variant-file mine.toml --cards bears.toml --private --invite dale"
@@ -137,7 +137,7 @@ async def test_the_last_decision_is_undone_as_on_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.workers.tasks.new_seed", lambda: SHORT[CONQUERING])
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         bots = edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, CONQUERING)
         position = (await edna.says(f"show {table}"))["position"]
@@ -168,11 +168,11 @@ async def test_the_last_decision_is_undone_as_on_the_screen(
 
 
 async def test_files_and_invitations_that_are_not_there_make_no_table(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna = await Bot(port, "Edna").come()
-        player = await house.accounts.of_key(edna.key.get_fingerprint())
+        player = await server.accounts.of_key(edna.key.get_fingerprint())
         assert player is not None
-        await house.files.bring(player, "bears.toml", CARD.encode())
+        await server.files.bring(player, "bears.toml", CARD.encode())
         for wish, expected, why in (
             ("conquering --invite Nobody", REFUSED, "there is no player here called 'Nobody'"),
             ("conquering --invite Edna", REFUSED, "Edna can't sit in two seats"),
@@ -198,11 +198,11 @@ async def test_files_and_invitations_that_are_not_there_make_no_table(tmp_path: 
         ) as line:
             done = await line.run("make conquering --cards bears.toml --json")
             assert (done.exit_status, "guests have no files" in str(done.stdout)) == (REFUSED, True)
-        assert await house.hall.listed(player) == []
+        assert await server.lobby.listed(player) == []
 
 
 async def test_a_table_is_left_by_those_who_sit_there(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = (await edna.says(f"make {CONQUERING}"))["table"]["table"]
         assert (await dale.tries(f"leave {table}"))[::2] == (
@@ -215,7 +215,7 @@ async def test_a_table_is_left_by_those_who_sit_there(tmp_path: Path) -> None:
 
 
 async def test_what_is_shown_is_for_ones_own_eyes(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
         table = await at_one_table(edna, dale, "tactical")
         for bot, seat in ((edna, 1), (dale, 2), (third, None)):
@@ -232,11 +232,11 @@ async def test_what_is_shown_is_for_ones_own_eyes(tmp_path: Path) -> None:
         assert (await third.says(f"show {table}"))["table"]["code"] == ""
         code, _, problem = await third.tries(f"decide {table} pass")
         assert (code, problem) == (REFUSED, "you have no seat at that table\n")
-        await house.tables.get(table)
+        await server.tables.get(table)
 
 
 async def test_late_and_impossible_answers_are_refused(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, CONQUERING)
         position = (await edna.says(f"show {table}"))["position"]
@@ -281,7 +281,7 @@ MISUSES = {
 
 
 async def test_whatever_makes_no_sense_is_told(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna = await Bot(port, "Edna").come()
         await edna.says("make conquering human")
         for command, expected in MISUSES.items():
@@ -294,11 +294,11 @@ async def test_whatever_makes_no_sense_is_told(tmp_path: Path) -> None:
                     expected,
                     {MISUSED: "misused", REFUSED: "refused"}[expected],
                 )
-        assert not house.apps
+        assert not server.apps
 
 
 async def test_a_duel_is_not_made_for_three(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna = await Bot(port, "Edna").come()
         code, out, problem = await edna.tries("make frontier easy easy")
         assert (code, out) == (REFUSED, "")
@@ -312,7 +312,7 @@ async def test_an_unexpected_error_answers_a_line_and_exit_code_1(
     async def fail(errand: object, said: object) -> int:
         raise KeyError("nobody expects this")
 
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna = await Bot(port, "Edna").come()
         monkeypatch.setitem(WORDS, "games", replace(WORDS["games"], do=fail))  # pyright: ignore[reportArgumentType]
         assert await edna.tries("games") == (REFUSED, "", f"{commands.FAULT}\n")
@@ -321,7 +321,7 @@ async def test_an_unexpected_error_answers_a_line_and_exit_code_1(
 
 
 async def test_a_key_without_an_account_is_told_how_to_have_one(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         key = asyncssh.generate_private_key("ssh-ed25519")
         async with asyncssh.connect(
             "127.0.0.1", port, username="x", client_keys=[key], **NO_HELP
@@ -338,7 +338,7 @@ async def test_a_key_without_an_account_is_told_how_to_have_one(tmp_path: Path) 
 
 
 async def test_a_guest_is_told_the_way_back(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         async with asyncssh.connect(
             "127.0.0.1", port, username="guest", client_keys=None, **NO_HELP
         ) as line:
@@ -354,7 +354,7 @@ async def test_a_guest_is_told_the_way_back(tmp_path: Path) -> None:
 
 
 async def test_a_table_is_left_and_a_game_given_up(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = (await edna.says("make conquering easy"))["table"]["table"]
         assert (await edna.says(f"leave {table}"))["left"] == table
@@ -438,7 +438,7 @@ async def test_a_whole_game_is_played_line_by_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.workers.tasks.new_seed", lambda: SHORT["war_game"])
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, "war_game")
         reader = await Reader(edna, table).come()
@@ -448,7 +448,7 @@ async def test_a_whole_game_is_played_line_by_line(
 
 
 async def test_the_plain_table_is_played_over_a_seat(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, CONQUERING)
         one, other = [await Reader(bot, table).come() for bot in (edna, dale)]
@@ -486,15 +486,15 @@ async def test_the_plain_table_follows_the_settings_of_the_account(
         return table_of(session, *rest)
 
     monkeypatch.setattr("tui.server.ssh.lines.table_of", noted)
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         wanted = (
             "clauses = false\nascii = true\nauto_pay = false\nfull_control = "
             "true\nask_before_ending = false\n"
         )
-        player = await house.accounts.of_key(edna.key.get_fingerprint())
+        player = await server.accounts.of_key(edna.key.get_fingerprint())
         assert player is not None
-        await house.accounts.keep_papers(player, wanted, "")
+        await server.accounts.keep_papers(player, wanted, "")
         table = await at_one_table(edna, dale, CONQUERING)
         told = {}
         for bot in (edna, dale):
@@ -522,7 +522,7 @@ async def test_the_plain_table_follows_the_settings_of_the_account(
 
 
 async def test_somebody_watches_line_by_line_on_a_terminal_and_leaves(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Abe")]
         table = await at_one_table(edna, dale, CONQUERING)
         reader = await Reader(third, table, term_type="xterm").come()
@@ -537,7 +537,7 @@ async def test_somebody_watches_line_by_line_on_a_terminal_and_leaves(tmp_path: 
         await gone.until("is choosing.")
         third.go()
         await until(
-            lambda: not house.allowances.plain.total, "the end of all who play line by line"
+            lambda: not server.allowances.plain.total, "the end of all who play line by line"
         )
 
 
@@ -579,7 +579,7 @@ async def test_with_openssh(tmp_path: Path) -> None:
 
     asyncssh.generate_private_key("ssh-ed25519").write_private_key(str(tmp_path / "key"))
     (tmp_path / "key").chmod(0o600)
-    async with open_house(tmp_path / "house") as (_, port):
+    async with open_server(tmp_path / "house") as (_, port):
         assert (await ssh(port, "name", "Edna"))[:2] == (DONE, "You are Edna.\n")
         assert (await ssh(port, "make", "conquering", "easy", "--json"))[0] == DONE
         assert (await ssh(port, "start", "1"))[0] == DONE
@@ -592,7 +592,7 @@ async def test_with_openssh(tmp_path: Path) -> None:
 
 
 async def test_a_draw_is_offered_declined_and_agreed_to(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
         table = await at_one_table(edna, dale, CONQUERING)
         assert (await edna.tries(f"agree {table}"))[::2] == (
@@ -618,7 +618,7 @@ async def test_a_draw_is_offered_declined_and_agreed_to(tmp_path: Path) -> None:
 
 
 async def test_a_decision_is_asked_back(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         bots = edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, CONQUERING)
         first = (await edna.says(f"show {table}"))["position"]
@@ -635,7 +635,7 @@ async def test_a_decision_is_asked_back(tmp_path: Path) -> None:
 
 
 async def test_talk(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = (await edna.says(f"make {CONQUERING} human"))["table"]["table"]
         assert (await edna.tries("talk hall"))[1] == "No messages yet.\n"

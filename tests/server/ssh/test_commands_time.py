@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.bots import Bot, Told
-from tests.server.house_tests import open_house
+from tests.server.server_tests import open_server
 from tests.server.ssh.test_commands import Reader
 from tui.server.match import match as matches
 from tui.server.ssh.command_line import MISUSED
@@ -69,7 +69,7 @@ def test_a_time_is_told_in_words() -> None:
 
 
 async def test_words_tell_time_as_it_is(tmp_path: Path, hands: list[int]) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         (one, other), table, told = await timed(port)
         seat = told["asked"]
         clock = {"minutes": 15, "seconds": 10, "days": 0, "then": "lose"}
@@ -99,7 +99,7 @@ async def test_words_tell_time_as_it_is(tmp_path: Path, hands: list[int]) -> Non
 
 
 async def test_a_table_tells_its_clock_before_and_after_the_game(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna = await Bot(port, "Edna").come()
         made = (await edna.says("make conquering human --clock 3d --then easy"))["table"]
         assert made["clock"] == {
@@ -123,7 +123,7 @@ async def test_a_table_tells_its_clock_before_and_after_the_game(tmp_path: Path)
 
 @pytest.mark.parametrize("words", ["--clock 7+7", "--then easy", "--clock 5+5 --then win"])
 async def test_a_clock_that_makes_no_sense_is_refused(words: str, tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna = await Bot(port, "Edna").come()
         code, _, problem = await edna.tries(f"make conquering human {words}")
         assert code == MISUSED
@@ -132,7 +132,7 @@ async def test_a_clock_that_makes_no_sense_is_refused(words: str, tmp_path: Path
 
 
 async def test_time_is_told_line_by_line(tmp_path: Path, hands: list[int]) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         (one, other), table, _ = await timed(port, "--clock 5+5")
         first, second = [await Reader(bot, table).come() for bot in (one, other)]
         await first.until(
@@ -151,14 +151,14 @@ async def test_time_is_told_line_by_line(tmp_path: Path, hands: list[int]) -> No
         await other.says(f"decline {table}")
         await first.until("does not agree to a draw.")
         hands[0] = 5 * MINUTE
-        house.hall.matches.led[table]._ring()
+        server.lobby.directory.led[table]._ring()
         for reader in (first, second):
             await reader.until(f"{one.name} has run out of time: that player loses.")
             await reader.until("The game ended")
 
 
 async def test_no_time_is_told_where_none_is_kept(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         (one, _), table, _ = await timed(port, "")
         reader = await Reader(one, table).come()
         await reader.until("> ")

@@ -10,8 +10,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.server.house_tests import Visitor, open_house, until
-from tests.server.lobby.test_house import at_one_table, named, play_by_keys
+from tests.server.lobby.test_server import at_one_table, named, play_by_keys
+from tests.server.server_tests import Visitor, open_server, until
 from tui.server.screens.rows import RowsScreen
 from tui.settings import key_commands
 from tui.table.screens.table import TableScreen
@@ -128,12 +128,12 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     ):
         monkeypatch.setenv(name, str(home))
     monkeypatch.chdir(home)
-    async with open_house(tmp_path / "house") as (house, port):
+    async with open_server(tmp_path / "house") as (server, port):
         edna = await Visitor(
-            house, port, "edna", asyncssh.generate_private_key("ssh-ed25519")
+            server, port, "edna", asyncssh.generate_private_key("ssh-ed25519")
         ).come()
         await named(edna, "Edna")
-        guest = await Visitor(house, port, "guest", None).come()
+        guest = await Visitor(server, port, "guest", None).come()
         await do_all(edna, "hall", frozenset(("leave",)))
         for command, screen, scope in PAGES:
             await do(edna, command)
@@ -143,7 +143,7 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             await edna.at("LobbyScreen")
         await at_one_table(edna, guest)
         await play_by_keys([edna, guest], 4)
-        third = await Visitor(house, port, "guest", None).come()
+        third = await Visitor(server, port, "guest", None).come()
         await third.sees("Games to watch")
         await third.press("\r")
         await third.at("ServerTableScreen")

@@ -18,8 +18,8 @@ import tui.screens
 import tui.server.screens
 import tui.settings.screens
 import tui.table.screens
-from tests.server.house_tests import Visitor, open_house, until
-from tests.server.lobby.test_house import at_one_table, named
+from tests.server.lobby.test_server import at_one_table, named
+from tests.server.server_tests import Visitor, open_server, until
 from tui.screens.command_palette import commands_of
 
 
@@ -106,12 +106,12 @@ def test_a_screen_built_on_another_offers_the_commands_of_both(
 
 @pytest.mark.slow
 async def test_the_palette_offers_a_draw_at_a_table_on_the_server(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna = await Visitor(
-            house, port, "edna", asyncssh.generate_private_key("ssh-ed25519")
+            server, port, "edna", asyncssh.generate_private_key("ssh-ed25519")
         ).come()
         await named(edna, "Edna")
-        guest = await Visitor(house, port, "guest", None).come()
+        guest = await Visitor(server, port, "guest", None).come()
         await at_one_table(edna, guest)
         await edna.press("\x10")  # ctrl+p
         await until(lambda: isinstance(edna.app.screen, CommandPalette), "the palette")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from screenshots.house import at_house
-from tests.server.house_tests import Seen
+from screenshots.server import at_house
+from tests.server.server_tests import Seen
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import pytest
 from asyncssh.sftp import SFTPServer
 
 from tests.server.bots import Bot
-from tests.server.house_tests import NO_HELP, PATIENCE, open_house
+from tests.server.server_tests import NO_HELP, PATIENCE, open_server
 from tui.server.ssh.sftp import Folder, name_of
 
 DECK = b"20 Forest\n20 Grizzly Bears\n20 Giant Growth\n"
@@ -51,7 +51,7 @@ def test_paths_of_the_folder_itself(path: bytes) -> None:
 
 @pytest.mark.slow
 async def test_a_deck_is_brought_read_and_taken_away(tmp_path: Path) -> None:
-    async with open_house(tmp_path / "house") as (_, port):
+    async with open_server(tmp_path / "house") as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         async with edna.line.start_sftp_client() as files:
             async with files.open("mine.txt", "wb") as file:
@@ -94,7 +94,7 @@ async def test_a_deck_is_brought_read_and_taken_away(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_guest_has_no_folder(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         line = await asyncssh.connect(
             "127.0.0.1", port, username="guest", client_keys=None, **NO_HELP
         )
@@ -109,7 +109,7 @@ async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(
     """They take no end for a failure, and say of a failure nothing but that it is one."""
     if not (shutil.which("scp") and shutil.which("sftp")):
         pytest.skip("there is no OpenSSH here")
-    async with open_house(tmp_path / "house") as (_, port):
+    async with open_server(tmp_path / "house") as (_, port):
         edna = await Bot(port, "Edna").come()
         edna.key.write_private_key(tmp_path / "key")
         (tmp_path / "key").chmod(0o600)

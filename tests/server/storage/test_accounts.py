@@ -10,9 +10,9 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
+from tests.server.server_tests import Quiet, Visitor, in_lobby, open_server, until
 from tui import cli
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.storage import accounts
 from tui.server.storage.accounts import (
     MOST_KEYS,
@@ -37,16 +37,16 @@ KEY = read_key(public("edna@desk"))
 
 
 @pytest.fixture
-async def edna(house: GameServer) -> ServerPlayer:
-    return await house.accounts.make("Edna", *KEY)
+async def edna(server: GameServer) -> ServerPlayer:
+    return await server.accounts.make("Edna", *KEY)
 
 
 @pytest.mark.slow
 async def test_the_use_of_a_key_is_noted_once_a_minute(
-    house: GameServer, edna: ServerPlayer, monkeypatch: pytest.MonkeyPatch
+    server: GameServer, edna: ServerPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def used() -> int:
-        return (await house.accounts.keys(1))[0].used
+        return (await server.accounts.keys(1))[0].used
 
     made = await used()
     for later, noted in (
@@ -58,22 +58,22 @@ async def test_the_use_of_a_key_is_noted_once_a_minute(
         (0, 0),
     ):
         monkeypatch.setattr(accounts, "now", lambda later=later: made + later)
-        assert await house.accounts.of_key(KEY[0]) is not None
+        assert await server.accounts.of_key(KEY[0]) is not None
         assert await used() == made + noted  # the last: the machine's clock was set back
-    await house.accounts.ban(1, "spam")
+    await server.accounts.ban(1, "spam")
     with pytest.raises(BannedError):
-        await house.accounts.of_key(KEY[0])
-    await house.accounts.ban(1, "")
-    await house.accounts.hand(1, *read_key(public()))
-    assert await house.accounts.of_key(KEY[0]) is None
+        await server.accounts.of_key(KEY[0])
+    await server.accounts.ban(1, "")
+    await server.accounts.hand(1, *read_key(public()))
+    assert await server.accounts.of_key(KEY[0]) is None
 
 
 # --- the page ---
 
 
 @pytest.mark.slow
-async def test_the_page_tells_name_and_keys(house: GameServer, edna: ServerPlayer) -> None:
-    async with at_hall(house, edna, KEY) as seen:
+async def test_the_page_tells_name_and_keys(server: GameServer, edna: ServerPlayer) -> None:
+    async with in_lobby(server, edna, KEY) as seen:
         await seen.press("a")
         await seen.sees("Your account: Edna")
         await seen.sees("edna@desk")
@@ -83,9 +83,9 @@ async def test_the_page_tells_name_and_keys(house: GameServer, edna: ServerPlaye
 
 @pytest.mark.slow
 async def test_a_key_is_added_by_pasting_it_and_taken_away_again(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    async with at_hall(house, edna, KEY) as seen:
+    async with in_lobby(server, edna, KEY) as seen:
         await seen.press("a")
         await seen.sees("edna@desk")
         await seen.press("a")
@@ -96,33 +96,33 @@ async def test_a_key_is_added_by_pasting_it_and_taken_away_again(
         await seen.sees("Press D again")
         await seen.press("D")
         await seen.sees("no longer opens")
-        assert [key.label for key in await house.accounts.keys(1)] == ["edna@desk"]
+        assert [key.label for key in await server.accounts.keys(1)] == ["edna@desk"]
         await seen.press("D")
         await seen.sees("only key")
-        assert len(await house.accounts.keys(1)) == 1
+        assert len(await server.accounts.keys(1)) == 1
 
 
 @pytest.mark.slow
-async def test_escape_leaves_what_is_typed(house: GameServer, edna: ServerPlayer) -> None:
-    async with at_hall(house, edna, KEY) as seen:
+async def test_escape_leaves_what_is_typed(server: GameServer, edna: ServerPlayer) -> None:
+    async with in_lobby(server, edna, KEY) as seen:
         await seen.press("a")
         await seen.sees("edna@desk")
         await seen.press("N", "x", "q", "escape")
         await seen.at("AccountScreen")
-        assert (await house.accounts.called("Edna")).account == 1
+        assert (await server.accounts.called("Edna")).account == 1
         await seen.press("escape")
         await seen.at("LobbyScreen")
 
 
 @pytest.mark.slow
-async def test_a_new_name_is_everybodys_to_see(house: GameServer, edna: ServerPlayer) -> None:
-    async with at_hall(house, edna, KEY) as seen:
+async def test_a_new_name_is_everybodys_to_see(server: GameServer, edna: ServerPlayer) -> None:
+    async with in_lobby(server, edna, KEY) as seen:
         await seen.press("a")
         await seen.sees("edna@desk")
         await seen.press("N")
         await seen.type("Edna the Bold")
         await seen.sees("Your account: Edna the Bold")
-        assert set(house.hall.here) == {"Edna the Bold"}
+        assert set(server.lobby.here) == {"Edna the Bold"}
         await seen.press("N")
         await seen.paste("\u202eEdna")
         await seen.press("enter")
@@ -130,8 +130,8 @@ async def test_a_new_name_is_everybodys_to_see(house: GameServer, edna: ServerPl
 
 
 @pytest.mark.slow
-async def test_a_guest_is_told_how_to_have_an_account(house: GameServer) -> None:
-    async with at_hall(house, guest_of("guest")) as seen:
+async def test_a_guest_is_told_how_to_have_an_account(server: GameServer) -> None:
+    async with in_lobby(server, guest_of("guest")) as seen:
         await seen.press("a")
         await seen.sees("Connect under another name with a key")
 
@@ -141,27 +141,29 @@ async def test_a_guest_is_told_how_to_have_an_account(house: GameServer) -> None
 
 @pytest.mark.slow
 async def test_a_code_from_one_machine_opens_the_account_on_another(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    code = await house.accounts.give_pass(edna)
+    code = await server.accounts.give_pass(edna)
     other = read_key(public())
-    async with at_hall(house, None, other) as seen:
+    async with in_lobby(server, None, other) as seen:
         await seen.sees("This key is new here")
         await seen.type("aaaa-bbbb-cccc")
         await seen.sees("This code is wrong")
         seen.app.screen.query_one("#name").value = ""  # pyright: ignore[reportAttributeAccessIssue]
         await seen.type(code)
         await seen.sees("The hall: Edna")
-    found = await house.accounts.of_key(other[0])
+    found = await server.accounts.of_key(other[0])
     assert found is not None
     assert found.holder == edna.holder
     with pytest.raises(AccountError, match="has expired"):
-        await house.accounts.use_pass(code, *read_key(public()))
+        await server.accounts.use_pass(code, *read_key(public()))
 
 
 @pytest.mark.slow
-async def test_codes_are_not_tried_one_after_another(house: GameServer, edna: ServerPlayer) -> None:
-    async with at_hall(house, None, read_key(public())) as seen:
+async def test_codes_are_not_tried_one_after_another(
+    server: GameServer, edna: ServerPlayer
+) -> None:
+    async with in_lobby(server, None, read_key(public())) as seen:
         await seen.sees("This key is new here")
         for _ in range(10):
             seen.app.screen.query_one("#name").value = ""  # pyright: ignore[reportAttributeAccessIssue]
@@ -174,26 +176,26 @@ async def test_codes_are_not_tried_one_after_another(house: GameServer, edna: Se
 
 @pytest.mark.slow
 async def test_what_a_player_wants_of_the_program_is_kept_with_the_account(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    async with at_hall(house, edna, KEY) as seen:
-        assert seen.house_app.change_setting("theme", "day") == ""
-        assert seen.house_app.change_keys({"hall.make": "M"}) == ""
+    async with in_lobby(server, edna, KEY) as seen:
+        assert seen.server_app.change_setting("theme", "day") == ""
+        assert seen.server_app.change_keys({"hall.make": "M"}) == ""
         await until(lambda: not seen.app.workers, "what is kept")
-    again = await house.accounts.of_key(KEY[0])
-    async with at_hall(house, again, KEY) as seen:
-        assert seen.house_app.settings.theme == "day"
-        assert seen.house_app.keymap == {"hall.make": "M"}
+    again = await server.accounts.of_key(KEY[0])
+    async with in_lobby(server, again, KEY) as seen:
+        assert seen.server_app.settings.theme == "day"
+        assert seen.server_app.keymap == {"hall.make": "M"}
 
 
 @pytest.mark.slow
 async def test_papers_that_nobody_can_read_are_as_none(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
-    await house.accounts.keep_papers(edna, "[[[", '[hall]\nmake = "nonsense key"\n')
-    async with at_hall(house, await house.accounts.of_key(KEY[0]), KEY) as seen:
-        assert seen.house_app.settings.theme == "night"
-        assert seen.house_app.keymap == {}
+    await server.accounts.keep_papers(edna, "[[[", '[hall]\nmake = "nonsense key"\n')
+    async with in_lobby(server, await server.accounts.of_key(KEY[0]), KEY) as seen:
+        assert seen.server_app.settings.theme == "night"
+        assert seen.server_app.keymap == {}
 
 
 # --- keys ---
@@ -240,22 +242,22 @@ def test_the_comment_of_a_key_is_clean_and_short() -> None:
 
 
 @pytest.mark.slow
-async def test_an_account_has_so_many_keys(house: GameServer, edna: ServerPlayer) -> None:
+async def test_an_account_has_so_many_keys(server: GameServer, edna: ServerPlayer) -> None:
     for _ in range(MOST_KEYS - 1):
-        await house.accounts.add_key(edna, *read_key(public()))
+        await server.accounts.add_key(edna, *read_key(public()))
     with pytest.raises(AccountError, match="at most"):
-        await house.accounts.add_key(edna, *read_key(public()))
+        await server.accounts.add_key(edna, *read_key(public()))
 
 
 async def test_two_who_take_away_the_last_two_keys_at_once_leave_one(
-    house: GameServer, edna: ServerPlayer
+    server: GameServer, edna: ServerPlayer
 ) -> None:
     other = read_key(public())
-    await house.accounts.add_key(edna, *other)
-    both = (house.accounts.take_key_away(edna, fingerprint) for fingerprint in (KEY[0], other[0]))
+    await server.accounts.add_key(edna, *other)
+    both = (server.accounts.take_key_away(edna, fingerprint) for fingerprint in (KEY[0], other[0]))
     answers = await asyncio.gather(*both, return_exceptions=True)
     assert sorted(isinstance(answer, AccountError) for answer in answers) == [False, True]
-    assert len(await house.accounts.keys(1)) == 1
+    assert len(await server.accounts.keys(1)) == 1
 
 
 # --- spellfront admin ---
@@ -273,8 +275,8 @@ async def test_accounts_are_looked_after_while_the_house_is_open(
         tmp_path / "house",
         [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)],
     )
-    async with open_house(data) as (house, port):
-        edna = await Visitor(house, port, "edna", keys[0]).come()
+    async with open_server(data) as (server, port):
+        edna = await Visitor(server, port, "edna", keys[0]).come()
         await edna.press("Edna\r")
         await edna.at("LobbyScreen")
         assert await asyncio.to_thread(admin, data, "rename", "edna", "Edna Two") == 0
@@ -282,7 +284,7 @@ async def test_accounts_are_looked_after_while_the_house_is_open(
         await until(
             lambda: b"You have been banned from this server: be kind" in edna.sent, "a farewell"
         )
-        await until(lambda: edna.app not in house.apps)
+        await until(lambda: edna.app not in server.apps)
         async with asyncssh.connect(
             "127.0.0.1", port, username="x", client_keys=[keys[0]], known_hosts=None, config=None
         ) as line:
@@ -297,8 +299,8 @@ async def test_accounts_are_looked_after_while_the_house_is_open(
         assert (
             await asyncio.to_thread(admin, data, "hand", "Edna Two", str(tmp_path / "new.pub")) == 0
         )
-        assert await house.accounts.of_key(keys[0].get_fingerprint()) is None
-        again = await Visitor(house, port, "edna", keys[1]).come()
+        assert await server.accounts.of_key(keys[0].get_fingerprint()) is None
+        again = await Visitor(server, port, "edna", keys[1]).come()
         await again.sees("The hall: Edna Two")
 
 
@@ -315,8 +317,8 @@ def test_mistakes_of_whoever_runs_the_house(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
 ) -> None:
     async def make() -> None:
-        async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-            await house.accounts.make("Edna", *KEY)
+        async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+            await server.accounts.make("Edna", *KEY)
 
     asyncio.run(make())
     assert admin(tmp_path, *words) == 2

@@ -10,8 +10,8 @@ from sqlalchemy import insert, update
 
 from engine import notation
 from engine.actions import TAKE_BACK
-from tests.server.house_tests import progress_of, until
 from tests.server.match.test_agreements import asked_first, say_quietly, timed
+from tests.server.server_tests import progress_of, until
 from tui.server.match import match as matches
 from tui.server.storage import nodes as servers
 from tui.server.storage.clocks import DAY, Clock, Clocks

@@ -15,10 +15,10 @@ from shutil import copytree
 import asyncssh
 import pytest
 
-from tests.server.house_tests import Quiet
+from tests.server.server_tests import Quiet
 from tui.commands import serve
 from tui.commands.common import CommandError
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.ssh.server import host_key
 from tui.server.storage.data_folder import check_folder
 
@@ -29,8 +29,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data = tmp_path_factory.mktemp("served") / "house"
 
     async def use() -> None:
-        async with GameServer(data, ai_pool=Quiet()) as house:
-            await house.accounts.make("Edna", "SHA256:1", "")
+        async with GameServer(data, ai_pool=Quiet()) as server:
+            await server.accounts.make("Edna", "SHA256:1", "")
             host_key(data)
 
     asyncio.run(use())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.hostile import worst_cards
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.storage import decks
 from tui.server.storage.accounts import ServerPlayer, guest_of
 from tui.server.storage.decks import DeckError, Files
@@ -22,13 +22,13 @@ toughness = 2
 
 
 @pytest.fixture
-async def edna(house: GameServer) -> ServerPlayer:
-    return await house.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
+async def edna(server: GameServer) -> ServerPlayer:
+    return await server.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
 
 
 @pytest.fixture
-def files(house: GameServer) -> Files:
-    return house.files
+def files(server: GameServer) -> Files:
+    return server.files
 
 
 @pytest.mark.slow

@@ -14,10 +14,10 @@ import pytest
 from engine import notation
 from engine.base.files import FileInUseError
 from engine.history.replay import check
-from tests.server.house_tests import Ear, Quiet, until
 from tests.server.match.test_match import say_quietly
+from tests.server.server_tests import Ear, Quiet, until
 from tests.tui.games import quiet
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.match import directory
 from tui.server.match.connections import LATE, Connection
 from tui.server.match.follower import FollowedMatch
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-async def house(
+async def server(
     postgresql: Callable[[], str], tmp_path: Path
 ) -> AsyncIterator[Callable[[], object]]:
     """Opens further servers of one house."""
@@ -60,15 +60,15 @@ def guest() -> ServerPlayer:
 async def game_at(first: GameServer) -> int:
     """A game of two guests, led by a node."""
     edna, dale = guest(), guest()
-    table = await first.hall.make(edna, "conquering", ["human"])
-    await first.hall.join(dale, table)
-    await first.hall.start(edna, table.id)
+    table = await first.lobby.make(edna, "conquering", ["human"])
+    await first.lobby.join(dale, table)
+    await first.lobby.start(edna, table.id)
     return table.id
 
 
 async def at(node: GameServer, ident: int, seat: int | None) -> tuple[Connection, Ear]:
     """Somebody at a seat, through a node."""
-    connection, ear = await node.hall.line(ident, seat), Ear()
+    connection, ear = await node.lobby.line(ident, seat), Ear()
     ear(await connection.open(ear))
     return connection, ear
 
@@ -90,21 +90,21 @@ async def play(places: list[tuple[Connection, Ear]], decisions: int) -> None:
 
 def die(node: GameServer) -> None:
     """A node is gone, without a word: it says and hears nothing any more."""
-    matches = node.hall.matches
-    assert matches._beating is not None
-    matches._beating.cancel()
-    assert matches.notifications._listening is not None
-    matches.notifications._listening.cancel()
-    for match in matches.led.values():
+    match_directory = node.lobby.directory
+    assert match_directory._beating is not None
+    match_directory._beating.cancel()
+    assert match_directory.notifications._listening is not None
+    match_directory.notifications._listening.cancel()
+    for match in match_directory.led.values():
         match._stop()
-    for each in matches.followed.values():
+    for each in match_directory.followed.values():
         each._following.cancel()
 
     async def nothing(*_: object) -> None:
         return None
 
-    node.hall.matches.nodes.leave = nothing
-    gone, matches.host._match_hosts = matches.host._match_hosts, {}
+    node.lobby.directory.nodes.leave = nothing
+    gone, match_directory.host._match_hosts = match_directory.host._match_hosts, {}
     for place in gone.values():
         place.over.set_result("dead")
 
@@ -112,12 +112,12 @@ def die(node: GameServer) -> None:
 Opens = Callable[[], object]
 
 
-async def test_a_seat_at_another_node_plays_the_same_game(house: Opens) -> None:
-    first, second = await house(), await house()
+async def test_a_seat_at_another_node_plays_the_same_game(server: Opens) -> None:
+    first, second = await server(), await server()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1), await at(second, ident, None)]
-    assert isinstance(first.hall.matches.host._match_hosts[ident], Match)
-    assert isinstance(second.hall.matches.host._match_hosts[ident], FollowedMatch)
+    assert isinstance(first.lobby.directory.host._match_hosts[ident], Match)
+    assert isinstance(second.lobby.directory.host._match_hosts[ident], FollowedMatch)
     await play(places[:2], 14)
     await until(lambda: len({ear.last.number for _, ear in places}) == 1)
     edna, dale, third = (ear.last.view for _, ear in places)
@@ -127,14 +127,14 @@ async def test_a_seat_at_another_node_plays_the_same_game(house: Opens) -> None:
     assert not dale.players[0].hand
     assert dale.players[1].hand
     check(await first.tables.record(ident))
-    assert not await first.hall.matches.nodes.posted(ident)
+    assert not await first.lobby.directory.nodes.posted(ident)
 
 
-async def test_what_is_too_late_is_refused_across_nodes(house: Opens) -> None:
-    first, second = await house(), await house()
+async def test_what_is_too_late_is_refused_across_nodes(server: Opens) -> None:
+    first, second = await server(), await server()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1)]
-    progress = first.hall.matches.led[ident].progress
+    progress = first.lobby.directory.led[ident].progress
 
     async def asked() -> None:
         """Play until the second player is asked and knows it."""
@@ -156,14 +156,14 @@ async def test_what_is_too_late_is_refused_across_nodes(house: Opens) -> None:
         lambda: any(update.refusal and LATE not in update.refusal for update in ear.heard),
         "a refusal of what is no action",
     )
-    assert not second.hall.matches.followed[ident].connections.posted
+    assert not second.lobby.directory.followed[ident].connections.posted
 
 
-async def test_stops_and_taking_back_go_across_nodes(house: Opens) -> None:
-    first, second = await house(), await house()
+async def test_stops_and_taking_back_go_across_nodes(server: Opens) -> None:
+    first, second = await server(), await server()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1), await at(first, ident, 1)]
-    progress = first.hall.matches.led[ident].progress
+    progress = first.lobby.directory.led[ident].progress
     progress.stops[1].toggle(0, own=True)
     wishes = StopSettings.of(progress.stops[1])
     progress.stops[1].toggle(0, own=True)
@@ -183,8 +183,8 @@ async def test_stops_and_taking_back_go_across_nodes(house: Opens) -> None:
     check(await first.tables.record(ident))
 
 
-async def test_a_game_that_ends_is_over_at_all_nodes(house: Opens) -> None:
-    first, second = await house(), await house()
+async def test_a_game_that_ends_is_over_at_all_nodes(server: Opens) -> None:
+    first, second = await server(), await server()
     ident = await game_at(first)
     (_, edna), (connection, dale) = await at(first, ident, 0), await at(second, ident, 1)
     connection.say(Concede())
@@ -192,21 +192,22 @@ async def test_a_game_that_ends_is_over_at_all_nodes(house: Opens) -> None:
     assert dale.last.view.winners == (0,)
     await until(
         lambda: (
-            not first.hall.matches.host._match_hosts and not second.hall.matches.host._match_hosts
+            not first.lobby.directory.host._match_hosts
+            and not second.lobby.directory.host._match_hosts
         )
     )
     assert (await second.tables.get(ident)).state == "over"
 
 
 async def test_a_dead_nodes_matches_are_led_by_another(
-    house: Opens, monkeypatch: pytest.MonkeyPatch
+    server: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever is at the other node plays on without a word, and whoever comes back is at the
     same question.
     """
     monkeypatch.setattr(nodes, "LIFE", 600)
     monkeypatch.setattr(directory, "BEAT", 0.1)
-    first, second = await house(), await house()
+    first, second = await server(), await server()
     ident, other = await game_at(first), await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1)]
     away = [await at(first, other, 0), await at(first, other, 1)]
@@ -216,7 +217,7 @@ async def test_a_dead_nodes_matches_are_led_by_another(
     die(first)
     places[0] = await at(second, ident, 0)
     await play(places, 6)
-    assert ident in second.hall.matches.led
+    assert ident in second.lobby.directory.led
     back = [await at(second, other, 0), await at(second, other, 1)]
     assert (back[0][1].last.number, back[0][1].last.view.decision) == (number, question)
     await play(back, 3)
@@ -224,61 +225,61 @@ async def test_a_dead_nodes_matches_are_led_by_another(
         check(await second.tables.record(each))
 
 
-async def test_a_node_without_any_line_to_the_database_is_gone_at_once(house: Opens) -> None:
+async def test_a_node_without_any_line_to_the_database_is_gone_at_once(server: Opens) -> None:
     """As one is that was killed: nobody waits until it should have said again that it is there."""
-    first, second = await house(), await house()
+    first, second = await server(), await server()
     ident = await game_at(first)
-    assert not await second.hall.matches.nodes.lease(ident)
+    assert not await second.lobby.directory.nodes.lease(ident)
     die(first)
     since, name = asyncio.get_running_loop().time(), f"'spellfront {first.node}'"
     cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = {name}"
-    while not await second.hall.matches.nodes.lease(ident):
+    while not await second.lobby.directory.nodes.lease(ident):
         await second.store.write(lambda connection: connection.exec_driver_sql(cut))
         await asyncio.sleep(0.05)
     assert asyncio.get_running_loop().time() - since < nodes.LIFE / 1000 / 2
 
 
-async def test_a_node_that_closes_leaves_its_matches_at_once(house: Opens) -> None:
-    first, second = await house(), await house()
+async def test_a_node_that_closes_leaves_its_matches_at_once(server: Opens) -> None:
+    first, second = await server(), await server()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1)]
     await play(places, 3)
     await first.close()
     assert places[0][1].last.closed
-    await until(lambda: ident in second.hall.matches.led, "another that leads")
+    await until(lambda: ident in second.lobby.directory.led, "another that leads")
     places[0] = await at(second, ident, 0)
     await play(places, 3)
 
 
 async def test_a_late_leader_tells_nobody_what_it_decides(
-    house: Opens, monkeypatch: pytest.MonkeyPatch
+    server: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that was held up for so long that another leads: what it decides is nothing, and its
     players see what was decided there.
     """
-    first, second = await house(), await house()
+    first, second = await server(), await server()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(first, ident, 1)]
     await play(places, 2)
-    matches = first.hall.matches
-    matches._beating.cancel()
-    matches.notifications._listening.cancel()
+    match_directory = first.lobby.directory
+    match_directory._beating.cancel()
+    match_directory.notifications._listening.cancel()
     await first.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM leases"))
     there = [await at(second, ident, 0), await at(second, ident, 1)]
-    assert ident in second.hall.matches.led
+    assert ident in second.lobby.directory.led
     await play(there, 2)
     connection, ear = next(place for place in places if place[0].seat == place[1].last.asked)
     say_quietly(connection, ear.last)
     await until(lambda: ear.last.number == there[0][1].last.number, "what was decided elsewhere")
-    assert ident in matches.followed
+    assert ident in match_directory.followed
     check(await first.tables.record(ident))
 
 
-async def test_the_screens_session_needs_not_know_where_its_match_is_led(house: Opens) -> None:
-    first, second = await house(), await house()
+async def test_the_screens_session_needs_not_know_where_its_match_is_led(server: Opens) -> None:
+    first, second = await server(), await server()
     ident = await game_at(first)
     sessions = [
-        await SeatSession.at(await node.hall.line(ident, seat))
+        await SeatSession.at(await node.lobby.line(ident, seat))
         for seat, node in enumerate((first, second))
     ]
     for _ in range(10):
@@ -290,22 +291,22 @@ async def test_the_screens_session_needs_not_know_where_its_match_is_led(house: 
     assert [len(each.events) for each in sessions] == [len(sessions[0].events)] * 2
 
 
-async def test_the_hall_is_one(house: Opens) -> None:
-    first, second = await house(), await house()
+async def test_the_hall_is_one(server: Opens) -> None:
+    first, second = await server(), await server()
     told: list[int] = []
-    second.hall.listen(lambda: told.append(1))
+    second.lobby.listen(lambda: told.append(1))
     edna = guest()
-    leave = first.hall.come(edna)
-    table = await first.hall.make(edna, "conquering", ["human"])
+    leave = first.lobby.come(edna)
+    table = await first.lobby.make(edna, "conquering", ["human"])
     await until(lambda: told, "word of a table")
-    assert [row.id for row in await second.hall.listed(guest())] == [table.id]
-    await first.hall.matches._look()
-    assert await second.hall.matches.nodes.here() == {edna.name}
+    assert [row.id for row in await second.lobby.listed(guest())] == [table.id]
+    await first.lobby.directory._look()
+    assert await second.lobby.directory.nodes.here() == {edna.name}
     leave()
 
 
-async def test_the_line_to_the_database_is_opened_again(house: Opens) -> None:
-    first, second = await house(), await house()
+async def test_the_line_to_the_database_is_opened_again(server: Opens) -> None:
+    first, second = await server(), await server()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1)]
     await play(places, 1)
@@ -336,18 +337,18 @@ async def test_a_killed_servers_leases_hold_nobody_up(tmp_path: Path) -> None:
     )
     assert await nodes.Nodes(old).lease(table.id)
     await old.close()
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        assert await house.hall.matches.nodes.lease(table.id)
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        assert await server.lobby.directory.nodes.lease(table.id)
 
 
 async def test_a_database_that_fails_closes_no_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        ident = await game_at(house)
-        places = [await at(house, ident, 0), await at(house, ident, 1)]
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        ident = await game_at(server)
+        places = [await at(server, ident, 0), await at(server, ident, 1)]
         await play(places, 2)
-        keep = house.hall.matches.nodes.keep
+        keep = server.lobby.directory.nodes.keep
         failed: list[int] = []
 
         async def fails(kept: object) -> None:
@@ -356,7 +357,7 @@ async def test_a_database_that_fails_closes_no_match(
                 raise NotKeptError("the disk is full")
             await keep(kept)  # pyright: ignore[reportArgumentType]
 
-        monkeypatch.setattr(house.hall.matches.nodes, "keep", fails)
+        monkeypatch.setattr(server.lobby.directory.nodes, "keep", fails)
         await play(places, 3)
         assert failed
-        check(await house.tables.record(ident))
+        check(await server.tables.record(ident))

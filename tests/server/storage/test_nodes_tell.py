@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house_tests import Ear, Quiet, until
 from tests.server.match.test_match import say_quietly
-from tests.server.storage.test_nodes import Opens, at, die, guest, house, play
-from tui.server.house import GameServer
+from tests.server.server_tests import Ear, Quiet, until
+from tests.server.storage.test_nodes import Opens, at, die, guest, play, server
+from tui.server.game_server import GameServer
 from tui.server.match import directory
 from tui.server.match import match as matches
 from tui.server.match.ai_pool import HURRIED, RESTED, SECONDS
@@ -25,7 +25,7 @@ from tui.server.storage.messages import NO_NOTICES, Agree, Decline, MatchStatus,
 
 pytestmark = pytest.mark.slow
 
-__all__ = ["house"]
+__all__ = ["server"]
 
 
 async def game_of(
@@ -33,9 +33,9 @@ async def game_of(
 ) -> int:
     """A game of two guests, and of computer players, led by a node."""
     edna, dale = guest(), guest()
-    table = await first.hall.make(edna, "conquering", kinds, clock=clock)
-    await first.hall.join(dale, table)
-    await first.hall.start(edna, table.id)
+    table = await first.lobby.make(edna, "conquering", kinds, clock=clock)
+    await first.lobby.join(dale, table)
+    await first.lobby.start(edna, table.id)
     return table.id
 
 
@@ -52,13 +52,13 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def far_and_near(
-    house: Opens, clock: Clock = NO_CLOCK
+    server: Opens, clock: Clock = NO_CLOCK
 ) -> tuple[list[GameServer], int, list[tuple[Connection, Ear]]]:
     """Two nodes, and a player at each: the first leads."""
-    first, second = await house(), await house()
+    first, second = await server(), await server()
     ident = await game_of(first, clock)
     places = [await at(first, ident, 0), await at(second, ident, 1)]
-    assert isinstance(second.hall.matches.host._match_hosts[ident], FollowedMatch)
+    assert isinstance(second.lobby.directory.host._match_hosts[ident], FollowedMatch)
     return [first, second], ident, places
 
 
@@ -78,11 +78,11 @@ def test_time_has_passed_since_it_was_kept() -> None:
     assert as_of(kept, 9_000).left == (5000, 4000)  # another machine's clock is a little late
 
 
-async def test_both_are_told_that_time_is_up(house: Opens, hands: list[int]) -> None:
-    nodes_, ident, places = await far_and_near(house, Clock(5, 5))
+async def test_both_are_told_that_time_is_up(server: Opens, hands: list[int]) -> None:
+    nodes_, ident, places = await far_and_near(server, Clock(5, 5))
     await until(lambda: places[0][1].last.standing.running is not None)
     hands[0] = 5 * 60_000
-    nodes_[0].hall.matches.led[ident]._ring()
+    nodes_[0].lobby.directory.led[ident]._ring()
     await until(lambda: all(ear.last.asked is None for _, ear in places), "the end of the game")
     near, far = (notices(ear) for _, ear in places)
     assert near == far
@@ -90,19 +90,19 @@ async def test_both_are_told_that_time_is_up(house: Opens, hands: list[int]) -> 
 
 
 async def test_both_are_told_that_a_computer_player_takes_over(
-    house: Opens, hands: list[int]
+    server: Opens, hands: list[int]
 ) -> None:
-    nodes_, ident, places = await far_and_near(house, Clock(5, 5, then="ai:easy"))
+    nodes_, ident, places = await far_and_near(server, Clock(5, 5, then="ai:easy"))
     await until(lambda: places[0][1].last.standing.running is not None)
     hands[0] = 5 * 60_000
-    nodes_[0].hall.matches.led[ident]._ring()
+    nodes_[0].lobby.directory.led[ident]._ring()
     await until(lambda: all(notices(ear) for _, ear in places), "word of it")
     assert [notices(ear) for _, ear in places] == [notices(places[0][1])] * 2
     assert "player takes over" in notices(places[1][1])[0]
 
 
-async def test_both_are_told_of_a_draw_declined_and_of_one_agreed_on(house: Opens) -> None:
-    _, _, ((near, heard), (far, ear)) = await far_and_near(house)
+async def test_both_are_told_of_a_draw_declined_and_of_one_agreed_on(server: Opens) -> None:
+    _, _, ((near, heard), (far, ear)) = await far_and_near(server)
     far.say(Propose("draw"))
     await until(
         lambda: heard.last.standing.proposal is not None and ear.last.standing.proposal is not None
@@ -118,8 +118,8 @@ async def test_both_are_told_of_a_draw_declined_and_of_one_agreed_on(house: Open
     assert ear.last.view.winners == heard.last.view.winners == ()
 
 
-async def test_both_are_told_of_a_take_back_that_all_agree_on(house: Opens) -> None:
-    _, _, places = await far_and_near(house)
+async def test_both_are_told_of_a_take_back_that_all_agree_on(server: Opens) -> None:
+    _, _, places = await far_and_near(server)
     (near, heard), (far, ear) = places
     await play(places, 9)
     await until(lambda: heard.last.number == ear.last.number)
@@ -132,8 +132,8 @@ async def test_both_are_told_of_a_take_back_that_all_agree_on(house: Opens) -> N
     await play(places, 2)
 
 
-async def test_both_are_told_that_computer_players_hurry_and_that_they_rest(house: Opens) -> None:
-    first, second = await house(), await house()
+async def test_both_are_told_that_computer_players_hurry_and_that_they_rest(server: Opens) -> None:
+    first, second = await server(), await server()
     ident = await game_of(first, kinds=("human", "ai:easy"))
     places = [await at(first, ident, 0), await at(second, ident, 1)]
     hasty = first.ai_pool
@@ -163,17 +163,17 @@ async def test_both_are_told_that_computer_players_hurry_and_that_they_rest(hous
 
 
 async def test_nothing_is_told_twice_where_another_node_leads_on(
-    house: Opens, monkeypatch: pytest.MonkeyPatch
+    server: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(nodes, "LIFE", 600)
     monkeypatch.setattr(directory, "BEAT", 0.1)
-    (first, second), ident, ((near, _), (far, ear)) = await far_and_near(house)
+    (first, second), ident, ((near, _), (far, ear)) = await far_and_near(server)
     far.say(Propose("draw"))
     await until(lambda: ear.last.standing.proposal is not None)
     near.say(Decline())
     await until(lambda: notices(ear))
     die(first)
-    await until(lambda: ident in second.hall.matches.led, "another that leads")
+    await until(lambda: ident in second.lobby.directory.led, "another that leads")
     places = [await at(second, ident, 0), (far, ear)]
     await play(places, 3)
     assert len(notices(ear)) == 1
@@ -184,9 +184,9 @@ async def test_nothing_is_told_twice_where_another_node_leads_on(
 
 
 async def test_whoever_comes_later_at_another_node_sees_how_much_time_has_passed(
-    house: Opens,
+    server: Opens,
 ) -> None:
-    (_, second), ident, (near, _) = await far_and_near(house, Clock(5, 5))
+    (_, second), ident, (near, _) = await far_and_near(server, Clock(5, 5))
     await until(lambda: near[1].last.standing.running is not None)
     await asyncio.sleep(0.3)
     asked = near[1].last.standing.running or 0
@@ -200,14 +200,14 @@ async def test_whoever_comes_later_at_another_node_sees_how_much_time_has_passed
 
 
 async def test_a_fault_at_a_following_node_is_told_there(
-    house: Opens, monkeypatch: pytest.MonkeyPatch
+    server: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (_, second), ident, places = await far_and_near(house)
+    (_, second), ident, places = await far_and_near(server)
 
     def fails(*_: object) -> None:
         raise AttributeError("no such thing")
 
-    monkeypatch.setattr(second.hall.matches.followed[ident], "_carry_out", fails)
+    monkeypatch.setattr(second.lobby.directory.followed[ident], "_carry_out", fails)
     connection, ear = next(place for place in places if place[0].seat == place[1].last.asked)
     say_quietly(connection, ear.last)
     await until(lambda: places[1][1].last.closed, "the end there")
@@ -218,14 +218,14 @@ async def test_what_is_proposed_is_kept_by_whoever_leads_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And a database that fails then closes no match."""
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
         with pytest.raises(KeptElsewhereError):
-            await house.hall.matches.nodes.keep_standing(
+            await server.lobby.directory.nodes.keep_standing(
                 DecisionBatch(1, 0, (), None, standing="{}")
             )
-        ident = await game_of(house)
-        (connection, ear), _ = [await at(house, ident, 0), await at(house, ident, 1)]
-        keep = house.hall.matches.nodes.keep_standing
+        ident = await game_of(server)
+        (connection, ear), _ = [await at(server, ident, 0), await at(server, ident, 1)]
+        keep = server.lobby.directory.nodes.keep_standing
         failed: list[int] = []
 
         async def fails(*what: object) -> None:
@@ -234,7 +234,7 @@ async def test_what_is_proposed_is_kept_by_whoever_leads_alone(
                 raise NotKeptError("the disk is full")
             await keep(*what)  # pyright: ignore[reportArgumentType]
 
-        monkeypatch.setattr(house.hall.matches.nodes, "keep_standing", fails)
+        monkeypatch.setattr(server.lobby.directory.nodes, "keep_standing", fails)
         connection.say(Propose("draw"))
         await until(lambda: ear.last.standing.proposal is not None)
         assert failed

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
 
-from tests.server.house_tests import Quiet, at_hall, until
-from tui.server.house import GameServer
+from tests.server.server_tests import Quiet, in_lobby, until
+from tui.server.game_server import GameServer
 from tui.server.storage import database as stores
 from tui.server.storage.accounts import AccountError, guest_of
 from tui.server.storage.database import DecisionBatch, NotKeptError
@@ -27,9 +27,9 @@ LONG = "x" * 200_000  # a line for which there is no room in the pages that are 
 class Disk:
     """A disk that can be full: SQLite adds no page to its file then."""
 
-    def __init__(self, house: GameServer) -> None:
+    def __init__(self, server: GameServer) -> None:
         self.is_full = False
-        event.listen(house.store._engine, "begin", self._limit)
+        event.listen(server.store._engine, "begin", self._limit)
 
     def _limit(self, connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {1 if self.is_full else 1_000_000}")
@@ -41,26 +41,28 @@ async def test_nothing_is_saved_on_a_full_disk_and_everything_again_when_there_i
 ) -> None:
     monkeypatch.setattr(stores, "RETRY", 0.01)
     monkeypatch.setattr(stores, "RESTING", 0.0)
-    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
-        player, disk = guest_of("guest"), Disk(house)
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as server:
+        player, disk = guest_of("guest"), Disk(server)
         assert player is not None
-        table = (await house.hall.make(player, "conquering", ["human"])).id
+        table = (await server.lobby.make(player, "conquering", ["human"])).id
         disk.is_full = True
         with pytest.raises(NotKeptError) as unkept:
-            await house.store.keep(DecisionBatch(table, 1, [LONG], 0))
-        assert (unkept.value.why, house.store.trouble) == (FULL, FULL)
-        edna = await house.accounts.make("Edna", "SHA256:1", "")  # there is still room for a little
+            await server.store.keep(DecisionBatch(table, 1, [LONG], 0))
+        assert (unkept.value.why, server.store.trouble) == (FULL, FULL)
+        edna = await server.accounts.make(
+            "Edna", "SHA256:1", ""
+        )  # there is still room for a little
         for kind in (TableError, AccountError):
             with pytest.raises(
                 kind,
                 match="the server can't save anything right now: its disk is full; try again later",
             ):
-                await house.accounts.keep_papers(edna, LONG, "")
-        async with at_hall(house, player) as seen:
+                await server.accounts.keep_papers(edna, LONG, "")
+        async with in_lobby(server, player) as seen:
             await seen.sees("No move counts until saving")
         disk.is_full = False
-        await house.store.keep(DecisionBatch(table, 1, [LONG], 0))
-        assert house.store.trouble == ""
+        await server.store.keep(DecisionBatch(table, 1, [LONG], 0))
+        assert server.store.trouble == ""
         said = [
             record.getMessage() for record in caplog.records if record.name == "spellfront.store"
         ]
@@ -73,13 +75,13 @@ async def test_nothing_is_saved_on_a_full_disk_and_everything_again_when_there_i
 async def test_a_house_sees_by_itself_that_saving_works_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.server.house.SIGN_OF_LIFE", 0.02)
+    monkeypatch.setattr("tui.server.game_server.SIGN_OF_LIFE", 0.02)
     monkeypatch.setattr(stores, "RESTING", 0.1)
-    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
-        house.store._set_trouble(FULL)
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as server:
+        server.store._set_trouble(FULL)
         await asyncio.sleep(0.05)
-        assert house.store.trouble == FULL
-        await until(lambda: not house.store.trouble, "the end of the trouble")
+        assert server.store.trouble == FULL
+        await until(lambda: not server.store.trouble, "the end of the trouble")
 
 
 def test_only_what_keeps_everything_from_being_saved_is_trouble() -> None:

@@ -24,8 +24,8 @@ from engine.magic.core.position import GameObject
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
 from tests.hiding import VARIANTS
-from tests.server.house_tests import match_of, strings, until
 from tests.server.match.test_match import seated
+from tests.server.server_tests import match_of, strings, until
 from tests.tui.games import NAMES
 from tui.server.match.match import Connection, Match
 from tui.server.storage.messages import Decide, Update

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from tests.server.house_tests import Quiet
-from tui.server.house import GameServer
+from tests.server.server_tests import Quiet
+from tui.server.game_server import GameServer
 from tui.server.storage import own_folders
 from tui.server.storage.accounts import ServerPlayer, guest_of
 from tui.server.storage.database import now
@@ -37,29 +37,29 @@ def guest() -> ServerPlayer:
 
 @pytest.mark.slow
 async def test_open_tables_of_guests_end_after_an_hour_unused(tmp_path: Path) -> None:
-    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as server:
         edna, here, gone, joined = (
-            await house.accounts.make("Edna", "SHA256:1", ""),
+            await server.accounts.make("Edna", "SHA256:1", ""),
             guest(),
             guest(),
             guest(),
         )
         kept = [
-            (await house.hall.make(player, "conquering", ["human"])).id
+            (await server.lobby.make(player, "conquering", ["human"])).id
             for player in (edna, here, joined)
         ]
-        unused = (await house.hall.make(gone, "conquering", ["human"])).id
-        await house.talk.say(gone, unused, "hello")
-        assert await house.tables.end_unused({here.holder}) == 0
-        await house.store.write(
+        unused = (await server.lobby.make(gone, "conquering", ["human"])).id
+        await server.talk.say(gone, unused, "hello")
+        assert await server.tables.end_unused({here.holder}) == 0
+        await server.store.write(
             lambda connection: connection.execute(
                 update(TABLES).values(changed=now() - 61 * 60_000)
             )
         )
-        await house.hall.join(edna, await house.tables.get(kept[2]))
-        assert await house.tables.end_unused({here.holder}) == 1
+        await server.lobby.join(edna, await server.tables.get(kept[2]))
+        assert await server.tables.end_unused({here.holder}) == 1
         assert (
-            await house.store.read(
+            await server.store.read(
                 lambda connection: list(
                     connection.execute(select(TABLES.c.id).order_by(TABLES.c.id)).scalars()
                 )

@@ -16,7 +16,7 @@ from sqlalchemy import MetaData, insert, select, text
 
 from tui.commands.common import CommandError
 from tui.commands.serve import asked_database
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.match.seat import SeatSession
 from tui.server.storage.accounts import Accounts, guest_of
 from tui.server.storage.backup import back_up, copy
@@ -74,13 +74,13 @@ async def test_every_game_goes_on_and_every_key_opens_its_account(
     database: str, tmp_path: Path
 ) -> None:
     rows, _ = old_house(database, tmp_path)
-    async with GameServer(tmp_path, database) as house:
+    async with GameServer(tmp_path, database) as server:
         for key in rows["keys"]:
-            found = await house.accounts.of_key(key["fingerprint"])
+            found = await server.accounts.of_key(key["fingerprint"])
             assert found is not None
             assert found.account == key["account"]
         players = {
-            f"account:{row['id']}": await house.accounts.called(row["name"])
+            f"account:{row['id']}": await server.accounts.called(row["name"])
             for row in rows["accounts"]
         }
         guest = guest_of("guest-abcdefghjkmn")
@@ -90,7 +90,7 @@ async def test_every_game_goes_on_and_every_key_opens_its_account(
         for table in rows["tables"]:
             for seat in rows["seats"]:
                 if table["state"] == "playing" and seat["table"] == table["id"]:
-                    session = await house.hall.sit(players[seat["holder"]], table["id"])
+                    session = await server.lobby.sit(players[seat["holder"]], table["id"])
                     await goes_on(session, table, lengths[table["id"]])
 
 
@@ -106,12 +106,12 @@ async def test_numbers_of_tables_never_come_back(database: str, tmp_path: Path) 
     rows, _ = old_house(database, tmp_path)
     guest = guest_of("guest")
     assert guest is not None
-    async with GameServer(tmp_path, database) as house:
-        first = await house.hall.make(guest, "conquering", ["human"])
-        await house.hall.stand_up(guest, first)
+    async with GameServer(tmp_path, database) as server:
+        first = await server.lobby.make(guest, "conquering", ["human"])
+        await server.lobby.stand_up(guest, first)
         assert first.id > max(row["id"] for row in rows["tables"])
-    async with GameServer(tmp_path, database) as house:
-        assert (await house.hall.make(guest, "conquering", ["human"])).id > first.id
+    async with GameServer(tmp_path, database) as server:
+        assert (await server.lobby.make(guest, "conquering", ["human"])).id > first.id
 
 
 async def test_codes_of_private_tables_are_renewed(database: str, tmp_path: Path) -> None:
@@ -151,8 +151,8 @@ async def test_a_backup_before_and_a_copy_after(postgresql: Any, tmp_path: Path)
     await target.close()
     guest = guest_of("guest")
     assert guest is not None
-    async with GameServer(tmp_path, target.address) as house:
-        assert (await house.hall.make(guest, "conquering", ["human"])).id == numbers + 1
+    async with GameServer(tmp_path, target.address) as server:
+        assert (await server.lobby.make(guest, "conquering", ["human"])).id == numbers + 1
     again = Store(f"sqlite:///{tmp_path / 'before.db'}", "again")
     await again.open()
     await again.close()
@@ -175,9 +175,9 @@ async def test_an_older_program_leaves_a_newer_database_alone(
 async def test_a_server_closes_once_a_newer_one_has_updated_the_database(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.server.house.GLANCE", 0.01)
-    async with GameServer(tmp_path, database) as house:
+    monkeypatch.setattr("tui.server.game_server.GLANCE", 0.01)
+    async with GameServer(tmp_path, database) as server:
         outdated = asyncio.Event()
-        house.on_outdated = outdated.set
-        await house.store.write(lambda c: c.execute(NEWER))
+        server.on_outdated = outdated.set
+        await server.store.write(lambda c: c.execute(NEWER))
         await asyncio.wait_for(outdated.wait(), 5)

@@ -9,7 +9,7 @@ from statistics import median
 
 import pytest
 
-from tests.server.house_tests import open_house
+from tests.server.server_tests import open_server
 from tui.cli import main
 from tui.server.workers import pool
 from tui.tools.bench_server import ALSO, TARGETS, BenchPlayer, Paint, _of_paints, _played, _tables
@@ -33,8 +33,8 @@ async def test_players_read_views_in_a_process_of_their_own(
 
 
 async def test_a_step_of_the_cursor_is_one_small_packet(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
-        ((_, (word, _)),) = await _tables(house, 1)
+    async with open_server(tmp_path) as (server, port):
+        ((_, (word, _)),) = await _tables(server, 1)
         player = BenchPlayer(port, word, asyncio.Lock())
         await player.come()
         packets, inflate = list[bytes](), player._line._decompressor.decompress

@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.history.record import load
 from engine.history.replay import replay
 from tests.server.bots import Bot, Told, at_one_table
-from tests.server.house_tests import Quiet, open_house, until
+from tests.server.server_tests import Quiet, open_server, until
 from tui.server.match.match import FAULTY
 from tui.server.ssh.command_line import ENDED, REFUSED
 from tui.session.progress import GameInProgress
@@ -40,13 +40,13 @@ async def asked(one: Bot, other: Bot, table: int) -> tuple[Bot, Bot, Told]:
 async def test_a_fault_closes_one_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         bad, good = [await at_one_table(edna, dale, "war_game") for _ in range(2)]
         who, waits, position = await asked(edna, dale, bad)
         waiting = await waits.line.create_process(f"show {bad} --wait")
-        await until(lambda: len(house.hall.matches.led[bad].connections.all) == 1)
-        game, apply = house.hall.matches.led[bad].progress.game, Game.apply
+        await until(lambda: len(server.lobby.directory.led[bad].connections.all) == 1)
+        game, apply = server.lobby.directory.led[bad].progress.game, Game.apply
         monkeypatch.setattr(
             Game, "apply", lambda self, action: broken() if self is game else apply(self, action)
         )
@@ -81,7 +81,7 @@ async def test_a_fault_before_a_computer_player_thinks_closes_its_table(
             broken()
             return ""
 
-    async with open_house(tmp_path, Broken()) as (_, port):
+    async with open_server(tmp_path, Broken()) as (_, port):
         edna = await Bot(port, "Edna").come()
         await edna.says("make conquering easy")
         await edna.says("start 1")
@@ -100,11 +100,11 @@ async def test_a_fault_before_a_computer_player_thinks_closes_its_table(
 async def test_a_game_that_can_not_even_be_brought_to_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, "war_game")
     monkeypatch.setattr(GameInProgress, "replayed", broken)
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         await dale.come_back(port)
         code, _, problem = await dale.tries(f"show {table}")
         assert (code, problem) == (REFUSED, f"{FAULTY}\n")

@@ -12,9 +12,9 @@ import pytest
 
 from engine.history.record import entry_of
 from tests.hostile import kill_server
-from tests.server.house_tests import Quiet
+from tests.server.server_tests import Quiet
 from tests.server.storage.test_nodes import at, game_at, play
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 
 
 @pytest.mark.slow
@@ -40,15 +40,15 @@ async def test_what_was_told_and_is_not_kept_is_found(
         notes[2:] = []
         return killing.faults
 
-    async with GameServer(tmp_path / "data0", ai_pool=Quiet()) as house:
-        table = await game_at(house)
-        progress = house.hall.matches.led[table].progress
-        places = [await at(house, table, 0), await at(house, table, 1)]
+    async with GameServer(tmp_path / "data0", ai_pool=Quiet()) as server:
+        table = await game_at(server)
+        progress = server.lobby.directory.led[table].progress
+        places = [await at(server, table, 0), await at(server, table, 1)]
         before = progress.moment
         told = {"seat": 0, "number": before, "asked": progress.asked}
         right = kill_server.fingerprint(kill_server.position(table, progress, 0))
         await play(places, 3)
-        record = await house.tables.record(table)
+        record = await server.tables.record(table)
         entry = entry_of(record, str(record.entries[before]))
         assert await look(**told, seen=right) == []
         assert await look(seat=entry.seat, decided=before, action=entry.action) == []

@@ -21,9 +21,9 @@ from engine import notation
 from engine.base.limits import GameLimitError
 from engine.history.record import parse
 from engine.history.replay import check
-from tests.server.house_tests import Ear, Quiet, until
+from tests.server.server_tests import Ear, Quiet, until
 from tests.server.storage.test_nodes import guest
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.storage.messages import ChangeStops, Concede, Decide, Update
 from tui.server.storage.metrics import Meter
 from tui.server.storage.stop_settings import StopSettings
@@ -50,25 +50,25 @@ async def opened(
     folder: Path, number: int = 1, limits: GameLimits = USUAL
 ) -> AsyncIterator[tuple[GameServer, Pool]]:
     """A house whose games are in workers."""
-    async with GameServer(folder, ai_pool=Quiet(), workers=number, limits=limits) as house:
-        assert isinstance(house.hall.matches.host, Pool)
-        yield house, house.hall.matches.host
+    async with GameServer(folder, ai_pool=Quiet(), workers=number, limits=limits) as server:
+        assert isinstance(server.lobby.directory.host, Pool)
+        yield server, server.lobby.directory.host
 
 
-async def game_in(house: GameServer) -> int:
+async def game_in(server: GameServer) -> int:
     """A game of two guests."""
     edna, dale = guest(), guest()
-    table = await house.hall.make(edna, "conquering", ["human"])
-    await house.hall.join(dale, table)
-    await house.hall.start(edna, table.id)
+    table = await server.lobby.make(edna, "conquering", ["human"])
+    await server.lobby.join(dale, table)
+    await server.lobby.start(edna, table.id)
     return table.id
 
 
-async def seated(house: GameServer, ident: int) -> list[tuple[RemoteConnection, Ear]]:
+async def seated(server: GameServer, ident: int) -> list[tuple[RemoteConnection, Ear]]:
     """A terminal at each seat."""
     found: list[tuple[RemoteConnection, Ear]] = []
     for seat in (0, 1):
-        connection, ear = await house.hall.line(ident, seat), Ear()
+        connection, ear = await server.lobby.line(ident, seat), Ear()
         assert isinstance(connection, RemoteConnection)
         ear(await connection.open(ear))
         found.append((connection, ear))
@@ -102,9 +102,9 @@ def working_on(worker: WorkerHandle, ident: int, wall: float = 60.0) -> None:
 
 
 async def test_a_worker_that_is_killed_takes_nothing_with_it(tmp_path: Path) -> None:
-    async with opened(tmp_path, 2) as (house, pool):
-        ident = await game_in(house)
-        places = await seated(house, ident)
+    async with opened(tmp_path, 2) as (server, pool):
+        ident = await game_in(server)
+        places = await seated(server, ident)
         for often in (1, 2):
             await play(places, 4)
             before = places[0][1].last.number
@@ -115,17 +115,17 @@ async def test_a_worker_that_is_killed_takes_nothing_with_it(tmp_path: Path) -> 
             )
             assert places[0][1].last.number == before
         await play(places, 2)
-        record = await house.tables.record(ident)
+        record = await server.tables.record(ident)
         assert len(record.entries) == places[0][1].last.number
         check(record)
         assert pool.takeovers == pool.kills == 2
-        assert (await house.tables.get(ident)).failures == 0  # the match wasn't at fault
+        assert (await server.tables.get(ident)).failures == 0  # the match wasn't at fault
 
 
 async def test_what_was_said_while_a_worker_died_is_said_again(tmp_path: Path) -> None:
-    async with opened(tmp_path, 2) as (house, pool):
-        ident = await game_in(house)
-        places = await seated(house, ident)
+    async with opened(tmp_path, 2) as (server, pool):
+        ident = await game_in(server)
+        places = await seated(server, ident)
         number = places[0][1].last.number
         connection, ear = next(
             (connection, ear) for connection, ear in places if connection.seat == ear.last.asked
@@ -143,13 +143,13 @@ async def test_what_was_said_while_a_worker_died_is_said_again(tmp_path: Path) -
 async def test_a_step_that_takes_too_much_ends_its_match_and_the_second_time_closes_it(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as (house, pool):
-        bad, good = await game_in(house), await game_in(house)
-        neighbors = await seated(house, good)
+    async with opened(tmp_path) as (server, pool):
+        bad, good = await game_in(server), await game_in(server)
+        neighbors = await seated(server, good)
         for often, (words, state) in enumerate(
             ((TOO_MUCH, PLAYING), (CLOSED_FOR_GOOD.format(table=bad), FAULTY)), 1
         ):
-            places = await seated(house, bad)
+            places = await seated(server, bad)
             worker = pool._workers[0]
             await until(lambda worker=worker: worker.is_ready)
             working_on(worker, bad)
@@ -160,7 +160,7 @@ async def test_a_step_that_takes_too_much_ends_its_match_and_the_second_time_clo
                 "the end of the match",
             )
             assert {ear.last.closed for _, ear in places} == {words}
-            table = await house.tables.get(bad)
+            table = await server.tables.get(bad)
             assert (table.state, table.failures) == (state, often)
             await until(
                 lambda often=often: all(times_anew(ear) == often for _, ear in neighbors),
@@ -169,15 +169,15 @@ async def test_a_step_that_takes_too_much_ends_its_match_and_the_second_time_clo
             await play(neighbors, 2)
         assert table.is_limited
         with pytest.raises(TableError):
-            await house.hall.sit(guest(), bad)
-        check(parse(await house.tables.record_text(bad), "record"))
+            await server.lobby.sit(guest(), bad)
+        check(parse(await server.tables.record_text(bad), "record"))
         assert len(list((tmp_path / "faults").glob("*.game"))) == 2
 
 
 async def test_a_step_that_never_ends_is_ended(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (house, pool):
-        ident = await game_in(house)
-        places = await seated(house, ident)
+    async with opened(tmp_path) as (server, pool):
+        ident = await game_in(server)
+        places = await seated(server, ident)
         working_on(pool._workers[0], ident, wall=0.0)
         await until(
             lambda: all(ear.last.closed == TOO_MUCH for _, ear in places), "the end of the match"
@@ -202,9 +202,9 @@ async def test_a_worker_gets_no_secrets(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 async def test_a_worker_is_answered_about_its_own_matches_alone(tmp_path: Path) -> None:
-    async with opened(tmp_path, 2) as (house, pool):
-        ident = await game_in(house)
-        await seated(house, ident)
+    async with opened(tmp_path, 2) as (server, pool):
+        ident = await game_in(server)
+        await seated(server, ident)
         stranger = next(worker for worker in pool._workers if ident not in worker.matches)
         with pytest.raises(LinkError, match="doesn't host"):
             await pool._answers(stranger)["record"].do(ident)
@@ -217,24 +217,24 @@ async def test_workers_that_cannot_start_are_a_sentence(
         raise OSError("no more processes")
 
     monkeypatch.setattr(WorkerHandle, "start", fails)
-    async with opened(tmp_path) as (house, pool):
+    async with opened(tmp_path) as (server, pool):
         await until(lambda: pool._workers[0].starts >= workers.FAILED_STARTS)
         with pytest.raises(TableError, match=NO_WORKERS[:30]):
-            await house.hall.make(guest(), "conquering", ["human"])
+            await server.lobby.make(guest(), "conquering", ["human"])
 
 
 async def test_a_player_whose_view_grows_too_large_is_told(tmp_path: Path) -> None:
-    async with opened(tmp_path, limits=GameLimits(view=1_000)) as (house, _):
-        ident = await game_in(house)
-        connection = await house.hall.line(ident, 0)
+    async with opened(tmp_path, limits=GameLimits(view=1_000)) as (server, _):
+        ident = await game_in(server)
+        connection = await server.lobby.line(ident, 0)
         with pytest.raises(TableError, match="allowed: 1,000"):
             await connection.open(lambda _: None)
 
 
 async def test_stops_are_kept_by_workers_too(tmp_path: Path) -> None:
-    async with opened(tmp_path, 2) as (house, pool):
-        ident = await game_in(house)
-        places = await seated(house, ident)
+    async with opened(tmp_path, 2) as (server, pool):
+        ident = await game_in(server)
+        places = await seated(server, ident)
         wished = places[0][1].last.wishes
         assert wished is not None
         places[0][0].say(
@@ -249,10 +249,10 @@ async def test_stops_are_kept_by_workers_too(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_left_in_a_worker_of_a_game_that_is_over(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (house, pool):
+    async with opened(tmp_path) as (server, pool):
         before = await pool.count_of("Match")
-        ident = await game_in(house)
-        places = await seated(house, ident)
+        ident = await game_in(server)
+        places = await seated(server, ident)
         places[0][0].say(Concede())
         await until(lambda: all(ear.last.asked is None for _, ear in places), "the end of the game")
         for connection, _ in places:
@@ -316,9 +316,9 @@ def test_nothing_but_records_is_read_from_a_worker() -> None:
 
 
 async def test_metrics_tell_of_each_worker_by_its_number_alone(tmp_path: Path) -> None:
-    async with opened(tmp_path, 2) as (house, _):
-        await seated(house, await game_in(house))
-        told = {metric.name: metric.samples for metric in Meter(house).collect()}
+    async with opened(tmp_path, 2) as (server, _):
+        await seated(server, await game_in(server))
+        told = {metric.name: metric.samples for metric in Meter(server).collect()}
         assert sorted(sample.value for sample in told["spellfront_worker_matches"]) == [0, 1]
         assert [sample.labels for sample in told["spellfront_worker_matches"]] == [
             {"worker": "0"},

@@ -48,7 +48,7 @@ SCREENS = {
     "settled": SettledScreen,
 }
 """The screens of every scope, but for those that only a server has:
-`tests/server/ssh/test_house_keys.py` looks at them.
+`tests/server/ssh/test_server_keys.py` looks at them.
 """
 
 

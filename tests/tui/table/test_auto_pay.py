@@ -10,7 +10,7 @@ import pytest
 
 from engine.actions import Action
 from engine.analysis.invariants import same_position
-from tests.server.house_tests import match_of, until
+from tests.server.server_tests import match_of, until
 from tests.tui.at_table import press, words
 from tests.tui.games import session_of
 from tests.tui.plain.test_plain import after

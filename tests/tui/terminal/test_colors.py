@@ -19,8 +19,8 @@ from tui.app import SpellfrontApp
 from tui.base_app import DEPTHS
 from tui.settings import key_commands
 from tui.terminal import theme
+from tui.terminal.palette_filter import PaletteFilter, contrast, in_ascii
 from tui.terminal.palettes import NIGHT, PALETTES, Palette, with_colors
-from tui.widgets.dress import PaletteFilter, contrast, in_ascii
 
 BLACK = Color.parse("#000000")
 

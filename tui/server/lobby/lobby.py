@@ -88,9 +88,9 @@ class Lobby:
             nodes, tables, ai_pool, lambda _ident, _share: self.work, limits=limits,
             is_shared=store.is_shared
         )  # fmt: skip
-        self.matches = MatchDirectory(store, tables, nodes, host, faults)
-        self.matches.here = self.here.keys
-        self.matches.on_told = self.matches.on_changed = self.tell
+        self.directory = MatchDirectory(store, tables, nodes, host, faults)
+        self.directory.here = self.here.keys
+        self.directory.on_told = self.directory.on_changed = self.tell
 
     # --- listeners ---
 
@@ -107,12 +107,12 @@ class Lobby:
     def changed(self) -> None:
         """Notify the listeners on all nodes."""
         self.tell()
-        self.matches.tell_of_hall()
+        self.directory.tell_of_lobby()
 
     @property
     def present(self) -> list[str]:
         """The names of all players online, sorted."""
-        return sorted({*self.here, *self.matches.elsewhere})
+        return sorted({*self.here, *self.directory.elsewhere})
 
     def come(self, player: ServerPlayer) -> Callable[[], None]:
         """Note that a player is online; return a function to call when the player leaves."""
@@ -285,7 +285,7 @@ class Lobby:
             raise TableError(f"not ready yet: {', '.join(table.unready)}")
         begun = await self.chore("begin", table)
         await self.tables.begin(ident, begun.header, begun.line, begun.asked)
-        await self.matches.begin(ident)
+        await self.directory.begin(ident)
         self.changed()
 
     # --- games ---
@@ -339,7 +339,7 @@ class Lobby:
 
         Raises TableError or RecordError.
         """
-        return await self.matches.line(ident, seat)
+        return await self.directory.line(ident, seat)
 
     def work(self, do: Callable[[], Done]) -> Awaitable[Done]:
         """Run a long computation in the engine's thread, one at a time."""
@@ -357,7 +357,7 @@ class Lobby:
 
     async def close(self) -> None:
         """Stop all matches after saving every game."""
-        await self.matches.close()
+        await self.directory.close()
         await asyncio.to_thread(self._engine.shutdown)
 
 

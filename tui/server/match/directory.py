@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # seconds between heartbeats, each of which also looks for matches without a leader
 BEAT = 0.75
 # seconds over which decisions are collected before the lobby refreshes
-HALL_LATER = 1.0
+LOBBY_LATER = 1.0
 SOON = 0.1  # seconds over which changes are collected before other nodes are told
 LOOK_ANYWAY = 4  # heartbeats between two polls for changes of which no notification arrived
 WAKE = 20  # heartbeats between two searches for matches with running clocks and no leader
@@ -125,21 +125,21 @@ class MatchDirectory:
         """The matches led by another node that have connections here."""
         return self.host.followed
 
-    def tell_of_hall(self) -> None:
+    def tell_of_lobby(self) -> None:
         """Tell the other nodes that the lobby has changed, once for a burst of changes."""
         if self._store.is_shared and not self._closed and not self._is_telling:
             self._is_telling = True
             task = asyncio.create_task(
-                self._tell_of_hall(), name="news of the hall for other nodes"
+                self._tell_of_lobby(), name="news of the lobby for other nodes"
             )
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _tell_of_hall(self) -> None:
+    async def _tell_of_lobby(self) -> None:
         await asyncio.sleep(SOON)
         self._is_telling = False
         try:
-            await self.nodes.tell_of_hall()
+            await self.nodes.tell_of_lobby()
         except SQLAlchemyError as error:
             LOG.warning("the other nodes can't be notified now: %s", type(error).__name__)
 
@@ -192,9 +192,9 @@ class MatchDirectory:
     def told(self) -> None:
         """Refresh the lobby soon after a decision at any table."""
         if self._telling is None:
-            self._telling = asyncio.get_running_loop().call_later(HALL_LATER, self._tell_hall)
+            self._telling = asyncio.get_running_loop().call_later(LOBBY_LATER, self._tell_lobby)
 
-    def _tell_hall(self) -> None:
+    def _tell_lobby(self) -> None:
         self._telling = None
         self.on_told()
 

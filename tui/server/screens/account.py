@@ -27,13 +27,13 @@ class AccountScreen(RowsScreen[None]):
 
     async def look(self) -> None:
         """Reload the keys and show them."""
-        self._keys = await self.house_app.house.accounts.keys(self.house_app.who.account or 0)
+        self._keys = await self.server_app.server.accounts.keys(self.server_app.who.account or 0)
         self._show()
 
     def _show(self) -> None:
-        self.heading = f"Your account: {self.house_app.who.name}"
+        self.heading = f"Your account: {self.server_app.who.name}"
         rows = [MenuRow("Keys that open your account", heading=True)]
-        rows += [row_of(key, here=key.fingerprint == self.house_app.key[0]) for key in self._keys]
+        rows += [row_of(key, here=key.fingerprint == self.server_app.key[0]) for key in self._keys]
         if self._keys:
             place = min(max(self.at - 1, 0), len(self._keys) - 1)
             rows += [
@@ -59,7 +59,7 @@ class AccountScreen(RowsScreen[None]):
 
     async def _add(self, text: str) -> None:
         try:
-            await self.house_app.house.accounts.add_key(self.house_app.who, *read_key(text))
+            await self.server_app.server.accounts.add_key(self.server_app.who, *read_key(text))
         except AccountError as error:
             self.say(f"No key was added: {error}.")
         else:
@@ -71,7 +71,7 @@ class AccountScreen(RowsScreen[None]):
 
     async def action_code(self) -> None:
         try:
-            code = await self.house_app.house.accounts.give_pass(self.house_app.who)
+            code = await self.server_app.server.accounts.give_pass(self.server_app.who)
         except AccountError as error:
             self.say(f"A code couldn't be made: {error}.")
             return
@@ -90,7 +90,9 @@ class AccountScreen(RowsScreen[None]):
             self.tell(f"Press D again to remove the key '{key.label}' from your account.")
             return
         try:
-            await self.house_app.house.accounts.take_key_away(self.house_app.who, key.fingerprint)
+            await self.server_app.server.accounts.take_key_away(
+                self.server_app.who, key.fingerprint
+            )
         except AccountError as error:
             self.say(f"The key was not removed: {error}.")
         else:
@@ -102,17 +104,17 @@ class AccountScreen(RowsScreen[None]):
         self.ask(
             "Your name",
             lambda name: self.now(self._rename(name)),
-            self.house_app.who.name,
+            self.server_app.who.name,
             most=LONGEST_NAME,
         )
 
     async def _rename(self, name: str) -> None:
         try:
-            name = await self.house_app.house.accounts.rename(self.house_app.who, name)
+            name = await self.server_app.server.accounts.rename(self.server_app.who, name)
         except AccountError as error:
             self.say(f"Your name was not changed: {error}.")
         else:
-            self.house_app.be(replace(self.house_app.who, name=name))
+            self.server_app.be(replace(self.server_app.who, name=name))
             self._show()
             self.tell(
                 f"You are now called {name}. At tables where you already have a seat, you keep "

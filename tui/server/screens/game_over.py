@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.history.record import RecordError
 from engine.view import View
-from tui.server.screens.rows import house_app_of, sentence
+from tui.server.screens.rows import sentence, server_app_of
 from tui.server.storage.tables import TableError
 from tui.table.screens.game_over import GameOverScreen
 
@@ -24,7 +24,7 @@ class ServerGameOverScreen(GameOverScreen):
     @property
     def plays_again(self) -> bool:
         """Return whether a new table can be made with the previous choices."""
-        return house_app_of(self).last_setup is not None
+        return server_app_of(self).last_setup is not None
 
     def action_look_back(self) -> None:
         """Review the game from the beginning."""
@@ -32,7 +32,7 @@ class ServerGameOverScreen(GameOverScreen):
 
     async def _look_back(self) -> None:
         try:
-            screen = await house_app_of(self).look_back(self._table, at_end=False)
+            screen = await server_app_of(self).look_back(self._table, at_end=False)
         except (TableError, RecordError) as error:
             self.app.notify(sentence(error), severity="error")
             return

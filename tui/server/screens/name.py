@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui.server.screens.rows import house_app_of, sentence
+from tui.server.screens.rows import sentence, server_app_of
 from tui.server.ssh.limits import TooManyGuessesError
 from tui.server.storage.accounts import LONGEST_NAME, AccountError, ServerPlayer
 from tui.terminal import theme
@@ -70,8 +70,8 @@ class NameScreen(Screen[ServerPlayer | None]):
 
     @on(Input.Submitted, "#name")
     async def _given(self, event: Input.Submitted) -> None:
-        app, typed = house_app_of(self), event.value.strip()
-        accounts = app.house.accounts
+        app, typed = server_app_of(self), event.value.strip()
+        accounts = app.server.accounts
         try:
             self.dismiss(
                 await (
@@ -92,15 +92,15 @@ class NameScreen(Screen[ServerPlayer | None]):
 
         Raises AccountError or TooManyGuessesError.
         """
-        app = house_app_of(self)
+        app = server_app_of(self)
         who = app.key[0], app.channel.address
-        app.house.pass_guesses.begin(*who)
+        app.server.pass_guesses.begin(*who)
         try:
-            player = await app.house.accounts.use_pass(code, *app.key)
+            player = await app.server.accounts.use_pass(code, *app.key)
         except AccountError:
-            app.house.pass_guesses.was_wrong(app.channel.address)
+            app.server.pass_guesses.was_wrong(app.channel.address)
             raise
-        app.house.pass_guesses.was_right(*who)
+        app.server.pass_guesses.was_right(*who)
         return player
 
     def action_leave(self) -> None:

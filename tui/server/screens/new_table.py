@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tui.screens.form import FormScreen
 from tui.screens.laid_out import when_laid_out
 from tui.server.lobby.table_setup import INVITED, OwnFile, TableSetup, rows_of
-from tui.server.screens.rows import house_app_of, sentence
+from tui.server.screens.rows import sentence, server_app_of
 from tui.server.storage.accounts import AccountError
 from tui.server.storage.decks import CARDS, VARIANT, at_hand
 from tui.server.storage.tables import Own, TableError, TableRow
@@ -37,7 +37,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
         self._at = 1
 
     def on_mount(self) -> None:
-        self._setup = self.house_app.last_setup or self._setup
+        self._setup = self.server_app.last_setup or self._setup
         title = styled(" A new table", theme.HERE).append(
             "   arrow keys: choose, S: make the table", theme.QUIET
         )
@@ -46,20 +46,20 @@ class NewTableScreen(FormScreen[TableRow | None]):
         self.run_worker(self._complete(), group="reading")
 
     @property
-    def house_app(self) -> ServerApp:
+    def server_app(self) -> ServerApp:
         """The app of this screen."""
-        return house_app_of(self)
+        return server_app_of(self)
 
     async def _complete(self) -> None:
         """Load the player's own files, then the rules and decks, outside the event loop."""
-        hall, account = self.house_app.house.hall, self.house_app.who.account
-        for file in await hall.files.listed(account):
+        lobby, account = self.server_app.server.lobby, self.server_app.who.account
+        for file in await lobby.files.listed(account):
             if account is not None and file.kind in (VARIANT, CARDS):
-                text = await hall.files.text(account, file.name)
+                text = await lobby.files.text(account, file.name)
                 if file.kind == CARDS:
                     self._setup.own_cards[file.name] = OwnFile(file.name, text)
                 else:
-                    path = at_hand(hall.tables.folder, Own("", file.name, text))
+                    path = at_hand(lobby.tables.folder, Own("", file.name, text))
                     self._setup.own[str(path)] = OwnFile(file.name, text, path)
         await self._read()
 
@@ -76,7 +76,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
             for deck in setup.suited():
                 deck_offences(deck, setup)
 
-        await self.house_app.house.hall.work(read)
+        await self.server_app.server.lobby.work(read)
         self._checked = True
         self._redraw_if_there()
 
@@ -106,11 +106,11 @@ class NewTableScreen(FormScreen[TableRow | None]):
 
     async def action_start(self) -> None:
         self._finish_edit()
-        setup, who = self._setup, self.house_app.who
+        setup, who = self._setup, self.server_app.who
         kinds = [HUMAN if seat.kind == INVITED else seat.kind for seat in setup.seats[1:]]
         own = setup.whose_own(who)
         try:
-            table = await self.house_app.house.hall.make(
+            table = await self.server_app.server.lobby.make(
                 who,
                 setup.rules().id if own is not None and own.variant else setup.variant,
                 kinds,
@@ -125,7 +125,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
         except (TableError, AccountError) as error:
             self.say(sentence(error))
         else:
-            self.house_app.last_setup = setup
+            self.server_app.last_setup = setup
             self.dismiss(table)
 
     async def _invited(self) -> dict[int, ServerPlayer]:
@@ -141,7 +141,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
                         f"seat {number + 1} is by invitation; enter a name, or open the seat to "
                         "anyone"
                     )
-                found[number] = await self.house_app.house.accounts.called(seat.name)
+                found[number] = await self.server_app.server.accounts.called(seat.name)
         return found
 
     def action_rules(self) -> None:
@@ -153,7 +153,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
     def action_help(self) -> None:
         from tui.screens.pages import place_page
 
-        self.app.push_screen(place_page("new-table", self.house_app.keymap))
+        self.app.push_screen(place_page("new-table", self.server_app.keymap))
 
     def action_back(self) -> None:
         if self._edit is not None:

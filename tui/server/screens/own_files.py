@@ -34,9 +34,9 @@ class OwnFilesScreen(RowsScreen[None]):
 
     async def look(self) -> None:
         """Reload and show the list."""
-        account = self.house_app.who.account
-        found = await self.house_app.house.files.listed(account)
-        titles = await self.house_app.house.files.titles(account)
+        account = self.server_app.who.account
+        found = await self.server_app.server.files.listed(account)
+        titles = await self.server_app.server.files.titles(account)
         rows: list[MenuRow] = []
         self._files = []
         for kind, title in KINDS.items():
@@ -64,18 +64,18 @@ class OwnFilesScreen(RowsScreen[None]):
 
     async def action_open(self) -> None:
         """Show a file, and for a deck first where the deck is legal."""
-        file, account = self._file, self.house_app.who.account
+        file, account = self._file, self.server_app.who.account
         if file is None or account is None:
             return
         try:
-            text = await self.house_app.house.files.text(account, file.name)
+            text = await self.server_app.server.files.text(account, file.name)
         except DeckError as error:
             self.say(str(error))
             return
         verdicts: list[str] = []
         if file.kind == DECK:
             verdicts = [
-                *await self.house_app.house.files.judged(account, file.name, text),
+                *await self.server_app.server.files.judged(account, file.name, text),
                 "",
                 "The list:",
             ]
@@ -86,7 +86,7 @@ class OwnFilesScreen(RowsScreen[None]):
         self.app.push_screen(TextPage(file.name, lines))
 
     def action_bring(self) -> None:
-        if self.house_app.who.account is None:
+        if self.server_app.who.account is None:
             self.say(GUEST)
             return
         taken = [file.name.removesuffix(".txt") for file in self._files if file is not None]
@@ -105,8 +105,8 @@ class OwnFilesScreen(RowsScreen[None]):
     async def _bring(self, name: str, text: str) -> None:
         self._name = ""
         try:
-            brought = await self.house_app.house.files.bring(
-                self.house_app.who, f"{name.removesuffix('.txt')}.txt", text.encode()
+            brought = await self.server_app.server.files.bring(
+                self.server_app.who, f"{name.removesuffix('.txt')}.txt", text.encode()
             )
         except (DeckError, AccountError) as error:
             self.say(f"This file can't be saved: {error}")
@@ -130,7 +130,7 @@ class OwnFilesScreen(RowsScreen[None]):
     async def action_take_away(self) -> None:
         """Delete a file; the first press only asks for confirmation."""
         file = self._file
-        if file is None or self.house_app.who.account is None:
+        if file is None or self.server_app.who.account is None:
             return
         if self._to_take != file.name:
             self._to_take = file.name
@@ -138,7 +138,7 @@ class OwnFilesScreen(RowsScreen[None]):
             return
         self._to_take = ""
         try:
-            await self.house_app.house.files.take_away(self.house_app.who, file.name)
+            await self.server_app.server.files.take_away(self.server_app.who, file.name)
         except (DeckError, AccountError) as error:
             self.say(str(error))
         else:

@@ -39,7 +39,7 @@ SOON = 0.1  # seconds over which changes are collected before a refresh
 AGO = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
 
 
-def house_app_of(screen: Screen[Any]) -> ServerApp:
+def server_app_of(screen: Screen[Any]) -> ServerApp:
     """Return the app that shows a screen."""
     return cast("ServerApp", screen.app)
 
@@ -95,9 +95,9 @@ class RowsScreen(TitledScreen[Answer]):
         self._is_stale = False  # whether a refresh is scheduled
 
     @property
-    def house_app(self) -> ServerApp:
+    def server_app(self) -> ServerApp:
         """The app of this screen."""
-        return house_app_of(self)
+        return server_app_of(self)
 
     def look_soon(self) -> None:
         """Schedule a refresh; several changes in a row cause a single refresh."""
@@ -169,7 +169,7 @@ class RowsScreen(TitledScreen[Answer]):
         if self._line_at_foot.is_open:
             line = self._line_at_foot
             self.query_one(KeyStrip).show_keys(
-                [], self.house_app.keymap, f"{line.purpose}  (Escape cancels)"
+                [], self.server_app.keymap, f"{line.purpose}  (Escape cancels)"
             )
         else:
             names = self.shown_keys or [
@@ -283,7 +283,7 @@ class RowsScreen(TitledScreen[Answer]):
     def action_help(self) -> None:
         from tui.screens.pages import place_page
 
-        self.app.push_screen(place_page(self.scope, self.house_app.keymap))
+        self.app.push_screen(place_page(self.scope, self.server_app.keymap))
 
     @on(Lines.Pressed, "#page-body")
     async def _row_pressed(self, event: Lines.Pressed) -> None:

@@ -11,7 +11,7 @@ from engine.history.record import RecordError
 from engine.history.undo import BarredError
 from tui.server.match.agreements import WORDS
 from tui.server.match.seat import SeatSession
-from tui.server.screens.rows import house_app_of, sentence
+from tui.server.screens.rows import sentence, server_app_of
 from tui.server.storage.clocks import LITTLE, shown
 from tui.server.storage.save_errors import NOTHING_COUNTS
 from tui.server.storage.tables import TableError
@@ -51,7 +51,7 @@ class ServerTableScreen(TableScreen):
     def on_mount(self) -> None:
         self.mount(Lines(id="house"), after="#players")
         self.set_interval(TICK, self._tick)
-        self._stop_listening = self.house_app.house.hall.listen(
+        self._stop_listening = self.server_app.server.lobby.listen(
             lambda: self.call_later(self._listen)
         )
         self.call_later(self._listen, first=True)
@@ -60,31 +60,31 @@ class ServerTableScreen(TableScreen):
         self._stop_listening()
 
     @property
-    def house_app(self) -> ServerApp:
+    def server_app(self) -> ServerApp:
         """The app of this screen."""
-        return house_app_of(self)
+        return server_app_of(self)
 
     # --- the line above the map ---
 
     def redraw(self) -> None:
         super().redraw()
-        self._show_house()
+        self._show_server_line()
 
     def _tick(self) -> None:
         if self.session.standing.running is not None:
-            self._show_house()
+            self._show_server_line()
 
-    def _show_house(self) -> None:
+    def _show_server_line(self) -> None:
         """Show or hide the line with clocks, proposals and messages."""
         if not self.query("#house"):
             return
-        line, words = self.query_one("#house", Lines), self._house_words()
+        line, words = self.query_one("#house", Lines), self._server_words()
         if line.display != bool(words.plain):
             line.display = bool(words.plain)
         line.paint(lambda width, _: [cut_line(words.copy(), width)])
 
-    def _house_words(self) -> Text:
-        if trouble := self.house_app.house.store.trouble:
+    def _server_words(self) -> Text:
+        if trouble := self.server_app.server.store.trouble:
             return styled(f" {NOTHING_COUNTS.format(why=trouble)}", theme.DANGER)
         text = styled("", theme.PLAIN)
         standing, players = self.session.standing, self.selection.view.players
@@ -146,7 +146,7 @@ class ServerTableScreen(TableScreen):
 
     async def _look_back(self) -> None:
         try:
-            screen = await self.house_app.look_back(self.session.table, at_end=True)
+            screen = await self.server_app.look_back(self.session.table, at_end=True)
         except (TableError, RecordError) as error:
             self.refuse(sentence(error))
             return
@@ -191,7 +191,9 @@ class ServerTableScreen(TableScreen):
         """Look for a new message."""
         if not self.is_attached:
             return
-        latest = await self.house_app.house.talk.latest(self.session.table, self.house_app.who, 1)
+        latest = await self.server_app.server.talk.latest(
+            self.session.table, self.server_app.who, 1
+        )
         self._newest = latest[0].id if latest else 0
         self._last_said = (
             f"{latest[0].speaker}: {latest[0].words} ({self._key('talk')} to read)"
@@ -199,7 +201,7 @@ class ServerTableScreen(TableScreen):
             else ""
         )
         self._seen = self._newest if first else self._seen
-        self._show_house()
+        self._show_server_line()
 
     def action_talk(self) -> None:
         from tui.server.screens.talk import TalkScreen

@@ -34,7 +34,7 @@ class TalkScreen(TalkingScreen[None]):
     async def look(self) -> None:
         """Load the messages; a cursor on the last line stays there."""
         was_last = self.at >= len(self.rows) - 1
-        said = await self.house_app.house.talk.latest(self.table_number, self.house_app.who)
+        said = await self.server_app.server.talk.latest(self.table_number, self.server_app.who)
         rows = [
             MenuRow(piece)
             for line in said

@@ -20,7 +20,7 @@ class TalkingScreen(RowsScreen[Answer]):
         self._stop = lambda: None
 
     def on_mount(self) -> None:
-        self._stop = self.house_app.house.hall.listen(self.look_soon)
+        self._stop = self.server_app.server.lobby.listen(self.look_soon)
 
     def on_unmount(self) -> None:
         self._stop()
@@ -32,10 +32,10 @@ class TalkingScreen(RowsScreen[Answer]):
     def _say_soon(self, words: str) -> None:
         """Send a message even if the page is closed at the same moment."""
         if words.strip():
-            self.house_app.run_worker(self._say(words), group="talk")
+            self.server_app.run_worker(self._say(words), group="talk")
 
     async def _say(self, words: str) -> None:
         try:
-            await self.house_app.house.talk.say(self.house_app.who, self.table_number, words)
+            await self.server_app.server.talk.say(self.server_app.who, self.table_number, words)
         except TalkError as error:
             self.say(sentence(error))

@@ -47,9 +47,9 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
 
     async def look(self) -> None:
         """Reload the table; dismiss the screen if the game has begun."""
-        house = self.house_app.house
+        server = self.server_app.server
         try:
-            self._table = await house.hall.table(self.house_app.who, self._table.id)
+            self._table = await server.lobby.table(self.server_app.who, self._table.id)
         except TableError:
             self.dismiss(None)  # the host has removed the table
             return
@@ -59,11 +59,11 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             return
         if self._table.state != OPEN:
             return
-        self._said = await house.talk.latest(self._table.id, self.house_app.who, SAID)
+        self._said = await server.talk.latest(self._table.id, self.server_app.who, SAID)
         if not self._decks:
             own = [
                 file.name
-                for file in await house.files.listed(self.house_app.who.account)
+                for file in await server.files.listed(self.server_app.who.account)
                 if file.kind == DECK
             ]
             self._decks = [*offered(self._variant), *own]
@@ -81,11 +81,11 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
 
         for key, seat in new.items():
             with suppress(TableError):
-                known[key] = await self.house_app.house.hall.chore("deck-words", table, seat)
+                known[key] = await self.server_app.server.lobby.chore("deck-words", table, seat)
 
     @property
     def _variant(self) -> str:
-        return self.house_app.house.tables.variant_of(self._table)
+        return self.server_app.server.tables.variant_of(self._table)
 
     @property
     def _header(self) -> Header:
@@ -93,10 +93,10 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
 
     @property
     def _is_host(self) -> bool:
-        return self._table.host == self.house_app.who.holder
+        return self._table.host == self.server_app.who.holder
 
     def _show(self) -> None:
-        table, holder = self._table, self.house_app.who.holder
+        table, holder = self._table, self.server_app.who.holder
         self.heading = f"Table {table.id}: {self._header.name}"
         mine = table.seat_of(holder)
         rows = [MenuRow("Seats", f"code {table.code}" if mine is not None else "", heading=True)]
@@ -121,7 +121,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
     @property
     def _may_sit(self) -> bool:
         """Return whether a player without a seat can take a seat here."""
-        who = self.house_app.who
+        who = self.server_app.who
         return self._table.seat_of(who.holder) is None and any(
             seat.is_for(who) for seat in self._table.seats
         )
@@ -131,7 +131,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
 
     def _useful(self) -> tuple[str, ...]:
         own = ("cards",) if self._table.own is not None and self._table.own.cards else ()
-        if self._table.seat_of(self.house_app.who.holder) is None:
+        if self._table.seat_of(self.server_app.who.holder) is None:
             return (*(("start",) if self._may_sit else ()), "rules", *own, "talk", "back", "help")
         return (
             "start" if self._is_host else "ready",
@@ -153,7 +153,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             return "Waiting for players to take the free seats."
         if table.unready:
             mine = any(
-                seat.holder == self.house_app.who.holder and not seat.ready for seat in table.seats
+                seat.holder == self.server_app.who.holder and not seat.ready for seat in table.seats
             )
             return (
                 "Press r when you are ready."
@@ -170,22 +170,22 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
     # --- keys ---
 
     async def action_start(self) -> None:
-        if self._table.seat_of(self.house_app.who.holder) is None:
+        if self._table.seat_of(self.server_app.who.holder) is None:
             await self._sit_down()
             return
         if not self._is_host:
             await self.action_ready()
             return
         try:
-            await self.house_app.house.hall.start(self.house_app.who, self._table.id)
+            await self.server_app.server.lobby.start(self.server_app.who, self._table.id)
         except TableError as error:
             self.say(sentence(error))
 
     async def _sit_down(self) -> None:
         """Take a seat at the table shown."""
         try:
-            self._table = await self.house_app.house.hall.join(
-                self.house_app.who, self._table, ready=False
+            self._table = await self.server_app.server.lobby.join(
+                self.server_app.who, self._table, ready=False
             )
         except TableError as error:
             self.say(sentence(error))
@@ -197,21 +197,21 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             self.say("You are the host: press Enter to start the game.")
             return
         try:
-            holder = self.house_app.who.holder
+            holder = self.server_app.who.holder
             is_ready = any(seat.holder == holder and seat.ready for seat in self._table.seats)
-            await self.house_app.house.hall.be_ready(
-                self.house_app.who, self._table, ready=not is_ready
+            await self.server_app.server.lobby.be_ready(
+                self.server_app.who, self._table, ready=not is_ready
             )
         except TableError as error:
             self.say(sentence(error))
 
     async def action_deck(self, by: int) -> None:
-        seat = self._table.seat_of(self.house_app.who.holder)
+        seat = self._table.seat_of(self.server_app.who.holder)
         if seat is None or not self._decks:
             return
         try:
             name = step(self._decks, self._table.seats[seat].deck, by)
-            await self.house_app.house.hall.choose_deck(self.house_app.who, self._table, name)
+            await self.server_app.server.lobby.choose_deck(self.server_app.who, self._table, name)
         except TableError as error:
             self.say(sentence(error))
 
@@ -231,7 +231,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
 
     async def action_stand_up(self) -> None:
         try:
-            await self.house_app.house.hall.stand_up(self.house_app.who, self._table)
+            await self.server_app.server.lobby.stand_up(self.server_app.who, self._table)
         except TableError as error:
             self.say(sentence(error))
         else:

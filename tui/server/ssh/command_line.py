@@ -12,7 +12,7 @@ from msgspec import Struct, json
 from tui.terminal.sanitize import clean
 
 if TYPE_CHECKING:
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
     from tui.server.match.seat import SeatSession
     from tui.server.ssh.lines import PlainVisit
     from tui.server.storage.accounts import ServerPlayer
@@ -34,7 +34,7 @@ class WordError(Exception):
 class CommandCaller(Protocol):
     """The caller of a command, with its input and output."""
 
-    house: GameServer
+    server: GameServer
     player: ServerPlayer | None  # None for a key without an account
 
     @property
@@ -120,7 +120,7 @@ async def seen_table(errand: CommandCaller, text: str) -> TableRow:
 
     Raises TableError if the table doesn't exist or is hidden from the caller.
     """
-    return await errand.house.hall.table(player_of(errand), _number(text))
+    return await errand.server.lobby.table(player_of(errand), _number(text))
 
 
 async def answer(

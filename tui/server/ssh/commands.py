@@ -16,7 +16,7 @@ from engine.history.record import RecordError
 from engine.log import many
 from tui.server.lobby.chat import TalkError
 from tui.server.ssh import game_commands as game
-from tui.server.ssh import lobby_commands as hall
+from tui.server.ssh import lobby_commands
 from tui.server.ssh.command_line import (
     ENDED,
     MISUSED,
@@ -121,9 +121,9 @@ async def _help(errand: CommandCaller, said: ParsedCommand) -> int:
 
 WORDS: Mapping[str, Usage] = {
     "help": Usage(_help, "help", "Lists these commands."),
-    "name": Usage(hall.name, "name NAME", "Makes an account for your key.", 1, 1),
+    "name": Usage(lobby_commands.name, "name NAME", "Makes an account for your key.", 1, 1),
     "games": Usage(
-        hall.games,
+        lobby_commands.games,
         "games [--over]",
         (
             "Lists the tables you can see, those waiting for you first. --over: finished games you "
@@ -140,7 +140,7 @@ WORDS: Mapping[str, Usage] = {
         ("--wait",),
     ),
     "make": Usage(
-        hall.make,
+        lobby_commands.make,
         "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]... [--clock TIME "
         "[--then lose|easy|normal]] "
         "[--private] [--invite NAME]... [--variant-file FILE] [--cards FILE]",
@@ -157,7 +157,7 @@ WORDS: Mapping[str, Usage] = {
         ("--deck", "--option", "--clock", "--then", "--invite", "--variant-file", "--cards"),
     ),
     "join": Usage(
-        hall.join,
+        lobby_commands.join,
         "join TABLE|CODE [--deck NAME]",
         "Takes a seat at a table.",
         1,
@@ -165,7 +165,7 @@ WORDS: Mapping[str, Usage] = {
         options=("--deck",),
     ),
     "ready": Usage(
-        hall.ready,
+        lobby_commands.ready,
         "ready TABLE [--not]",
         "Says that you are ready to start. --not: takes that back.",
         1,
@@ -173,14 +173,18 @@ WORDS: Mapping[str, Usage] = {
         ("--not",),
     ),
     "deck": Usage(
-        hall.deck,
+        lobby_commands.deck,
         "deck TABLE NAME",
         "Chooses your deck: one that comes with Spellfront, or a file of your own.",
         2,
         2,
     ),
-    "start": Usage(hall.start, "start TABLE", "Starts the game at a table you made.", 1, 1),
-    "leave": Usage(hall.leave, "leave TABLE", "Leaves a table whose game has not started.", 1, 1),
+    "start": Usage(
+        lobby_commands.start, "start TABLE", "Starts the game at a table you made.", 1, 1
+    ),
+    "leave": Usage(
+        lobby_commands.leave, "leave TABLE", "Leaves a table whose game has not started.", 1, 1
+    ),
     "play": Usage(
         game.play, "play TABLE --plain", "Plays or watches a game line by line.", 1, 1, ("--plain",)
     ),
@@ -223,11 +227,15 @@ WORDS: Mapping[str, Usage] = {
         1,
     ),
     "say": Usage(
-        hall.say, "say TABLE|hall WORDS...", "Sends a message to a table or to the hall.", 2, 200
+        lobby_commands.say,
+        "say TABLE|hall WORDS...",
+        "Sends a message to a table or to the hall.",
+        2,
+        200,
     ),
-    "talk": Usage(hall.heard, "talk TABLE|hall", "Shows the messages.", 1, 1),
+    "talk": Usage(lobby_commands.heard, "talk TABLE|hall", "Shows the messages.", 1, 1),
     "decks": Usage(
-        hall.decks,
+        lobby_commands.decks,
         "decks list|check < deck.txt",
         "Lists your files, or says where a deck is legal.",
         1,

@@ -83,7 +83,7 @@ async def _at_match(
 
     Raises TableError, or WordError for a caller without a seat.
     """
-    session = await errand.house.hall.sit(player_of(errand), table.id)
+    session = await errand.server.lobby.sit(player_of(errand), table.id)
     try:
         if plays and session.viewer is None:
             raise WordError("you have no seat at that table")
@@ -106,7 +106,9 @@ async def show(errand: CommandCaller, said: ParsedCommand) -> int:
 async def _position(errand: CommandCaller, said: ParsedCommand, seated: SeatVisit) -> int:
     """Write a table and its position."""
     position = await seated.told()
-    table = told_of(errand, await errand.house.tables.get(seated.table.id), seated.session.standing)
+    table = told_of(
+        errand, await errand.server.tables.get(seated.table.id), seated.session.standing
+    )
     return await answer(
         errand,
         said,
@@ -170,7 +172,7 @@ async def _carried_out(
         if refusal := await seated.until(so, PATIENCE):
             raise WordError(refusal)
     except TimeoutError:
-        if trouble := errand.house.store.trouble:
+        if trouble := errand.server.store.trouble:
             raise WordError(NOTHING_COUNTS.format(why=trouble), ENDED) from None
         raise WordError(
             f"no reply within {PATIENCE:g} seconds; use `show` to see whether it worked", ENDED
@@ -269,11 +271,11 @@ async def play(errand: CommandCaller, said: ParsedCommand) -> int:
             MISUSED,
         )
     table, who = await seen_table(errand, said.rest[0]), player_of(errand)
-    places = errand.house.allowances.plain
+    places = errand.server.allowances.plain
     if refusal := places.refusal(who):
         raise WordError(refusal, ENDED)
     with places.place(who):
-        visit = errand.plain_visit(await errand.house.hall.place(who, table.id))
+        visit = errand.plain_visit(await errand.server.lobby.place(who, table.id))
         session = await SeatSession.at(visit.line)
         session.kinds, session.table, session.clock = (
             [seat.kind for seat in table.seats],
@@ -291,7 +293,7 @@ async def replay(errand: CommandCaller, said: ParsedCommand) -> int:
     table = await seen_table(errand, said.rest[0])
     if table.state != OVER and not table.is_limited:
         raise WordError("the record of a game is available once the game is over")
-    record = str(await errand.house.tables.record(table.id))
+    record = str(await errand.server.tables.record(table.id))
     if said.json:
         return await answer(errand, said, {"table": table.id, "record": record}, list)
     return await write(errand, record)

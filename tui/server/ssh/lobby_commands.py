@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from tui.server.ssh.json_view import SeatJSON, TableJSON
     from tui.server.storage.messages import MatchStatus
 
-HALL = "hall"  # the name of the lobby's chat
+LOBBY = "hall"  # the name of the lobby's chat
 
 
 async def name(errand: CommandCaller, said: ParsedCommand) -> int:
     if errand.player is not None:
         raise WordError(f"you already have an account, {errand.player.name}")
-    player = errand.player = await errand.house.accounts.make(
+    player = errand.player = await errand.server.accounts.make(
         said.rest[0], *errand.key, errand.address
     )
     return await answer(errand, said, {"name": player.name}, lambda: [f"You are {player.name}."])
@@ -41,8 +41,10 @@ async def name(errand: CommandCaller, said: ParsedCommand) -> int:
 async def games(errand: CommandCaller, said: ParsedCommand) -> int:
     who = player_of(errand)
     over = "--over" in said.flags
-    listed = await (errand.house.tables.over(who.holder) if over else errand.house.hall.listed(who))
-    standings = {} if over else await errand.house.hall.matches.standings(listed)
+    listed = await (
+        errand.server.tables.over(who.holder) if over else errand.server.lobby.listed(who)
+    )
+    standings = {} if over else await errand.server.lobby.directory.standings(listed)
     tables = [told_of(errand, table, standings.get(table.id)) for table in listed]
     told = {"tables": tables, "name": who.name}
     none = "There are no finished games yet." if over else "There are no tables yet."
@@ -56,7 +58,7 @@ def told_of(
 ) -> TableJSON:
     """Return a table for the caller, with its current status."""
     return table_told(
-        table, errand.house.tables.variant_of(table), player_of(errand).holder, standing
+        table, errand.server.tables.variant_of(table), player_of(errand).holder, standing
     )
 
 
@@ -153,13 +155,13 @@ async def make(errand: CommandCaller, said: ParsedCommand) -> int:
             MISUSED,
         )
     invited = {
-        seat: await errand.house.accounts.called(name)
+        seat: await errand.server.accounts.called(name)
         for seat, name in zip(seats, names, strict=False)
     }
-    clock, own = _clock(said), await errand.house.files.own(who, file, said.value("--cards"))
+    clock, own = _clock(said), await errand.server.files.own(who, file, said.value("--cards"))
     if own is not None and own.variant:
-        variant = await errand.house.hall.chore("variant-id", own.variant, own.rules)
-    table = await errand.house.hall.make(
+        variant = await errand.server.lobby.chore("variant-id", own.variant, own.rules)
+    table = await errand.server.lobby.make(
         who,
         variant,
         others,
@@ -200,24 +202,24 @@ async def join(errand: CommandCaller, said: ParsedCommand) -> int:
     table = (
         await seen_table(errand, which)
         if which.isdecimal()
-        else await errand.house.hall.by_code(who, errand.address, which)
+        else await errand.server.lobby.by_code(who, errand.address, which)
     )
-    return await _seated(errand, said, await errand.house.hall.join(who, table))
+    return await _seated(errand, said, await errand.server.lobby.join(who, table))
 
 
 async def _seated(errand: CommandCaller, said: ParsedCommand, table: TableRow) -> int:
     """Choose the requested deck after taking a seat, and write the table."""
-    who, hall = player_of(errand), errand.house.hall
+    who, lobby = player_of(errand), errand.server.lobby
     if deck := said.value("--deck"):
         try:
-            await hall.choose_deck(who, table, deck)
+            await lobby.choose_deck(who, table, deck)
             if table.host != who.holder:
-                await hall.be_ready(who, table, ready=True)
+                await lobby.be_ready(who, table, ready=True)
         except BaseException:
             # undo everything on failure: keep neither table nor seat
-            await asyncio.shield(hall.stand_up(who, table))
+            await asyncio.shield(lobby.stand_up(who, table))
             raise
-        table = await errand.house.tables.get(table.id)
+        table = await errand.server.tables.get(table.id)
     told, back = told_of(errand, table), who.way_back
     as_json = {"table": told} | ({"come_back_as": back} if back else {})
     return await answer(
@@ -233,20 +235,20 @@ async def ready(errand: CommandCaller, said: ParsedCommand) -> int:
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
     if table.host == who.holder:
         raise WordError("you are the host; use `start` when everyone is ready")
-    await errand.house.hall.be_ready(who, table, ready="--not" not in said.flags)
+    await errand.server.lobby.be_ready(who, table, ready="--not" not in said.flags)
     return await _changed(errand, said, table.id)
 
 
 async def deck(errand: CommandCaller, said: ParsedCommand) -> int:
     """Choose another deck."""
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
-    await errand.house.hall.choose_deck(who, table, said.rest[1])
+    await errand.server.lobby.choose_deck(who, table, said.rest[1])
     return await _changed(errand, said, table.id)
 
 
 async def _changed(errand: CommandCaller, said: ParsedCommand, ident: int) -> int:
     """Write the caller's state at a table."""
-    told = told_of(errand, await errand.house.hall.table(player_of(errand), ident))
+    told = told_of(errand, await errand.server.lobby.table(player_of(errand), ident))
     seat = next(each for each in told.seats if each.seat == told.you)
     how = "You are ready" if seat.ready else f"You are not ready yet; use `ready {ident}`"
     how = "You are the host" if told.host == told.you else how
@@ -257,32 +259,32 @@ async def _changed(errand: CommandCaller, said: ParsedCommand, ident: int) -> in
 
 async def start(errand: CommandCaller, said: ParsedCommand) -> int:
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
-    await errand.house.hall.start(who, table.id)
-    told = told_of(errand, await errand.house.tables.get(table.id))
+    await errand.server.lobby.start(who, table.id)
+    told = told_of(errand, await errand.server.tables.get(table.id))
     return await answer(errand, said, {"table": told}, lambda: [in_a_line(told)])
 
 
 async def leave(errand: CommandCaller, said: ParsedCommand) -> int:
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
-    await errand.house.hall.stand_up(who, table)
+    await errand.server.lobby.stand_up(who, table)
     return await answer(errand, said, {"left": table.id}, lambda: [f"You left table {table.id}."])
 
 
 async def _place(errand: CommandCaller, text: str) -> int | None:
     """Return the number of a table; None for the lobby."""
     player_of(errand)
-    return None if text == HALL else (await seen_table(errand, text)).id
+    return None if text == LOBBY else (await seen_table(errand, text)).id
 
 
 async def say(errand: CommandCaller, said: ParsedCommand) -> int:
     where, words = await _place(errand, said.rest[0]), " ".join(said.rest[1:])
-    await errand.house.talk.say(player_of(errand), where, words)
+    await errand.server.talk.say(player_of(errand), where, words)
     return await answer(errand, said, {"table": where}, lambda: ["Sent."])
 
 
 async def heard(errand: CommandCaller, said: ParsedCommand) -> int:
     where = await _place(errand, said.rest[0])
-    lines = await errand.house.talk.latest(where, player_of(errand))
+    lines = await errand.server.talk.latest(where, player_of(errand))
     heard = [
         {"name": line.name, "words": line.words, "at": line.at, "watching": line.watching}
         for line in lines
@@ -302,7 +304,7 @@ async def decks(errand: CommandCaller, said: ParsedCommand) -> int:
 
     who, what = player_of(errand), said.rest[0]
     if what == "list":
-        files = await errand.house.hall.files.listed(who.account)
+        files = await errand.server.lobby.files.listed(who.account)
         told = {
             "files": [{"name": file.name, "kind": file.kind, "size": file.size} for file in files]
         }
@@ -312,9 +314,9 @@ async def decks(errand: CommandCaller, said: ParsedCommand) -> int:
         return await answer(errand, said, told, lambda: lines)
     if what != "check":
         raise WordError(f"decks: found '{what[:40]}'; allowed: list, check", MISUSED)
-    if problem := errand.house.allowances.file(who):
+    if problem := errand.server.allowances.file(who):
         raise WordError(problem)
-    data, chore = await errand.read_all(MOST_BYTES), errand.house.hall.chore
+    data, chore = await errand.read_all(MOST_BYTES), errand.server.lobby.chore
     text, _ = await chore("look-at-file", "deck.txt", data)
-    found = await errand.house.files.judged(who.account, "deck.txt", text)
+    found = await errand.server.files.judged(who.account, "deck.txt", text)
     return await answer(errand, said, {"found": found}, lambda: found)

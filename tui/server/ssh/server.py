@@ -38,7 +38,7 @@ from tui.terminal.capabilities import by_name, described
 from tui.terminal.sanitize import clean
 
 if TYPE_CHECKING:
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
     from tui.server.match.seat import SeatSession
     from tui.server.storage.messages import MatchConnection
     from tui.terminal.capabilities import Terminal
@@ -76,10 +76,10 @@ FULL = "Too many terminals are open here right now; try again later.\r\n"
 class ServerShared:
     """The state shared by all SSH connections: the server and its limits."""
 
-    def __init__(self, house: GameServer, limits: ConnectionLimits) -> None:
+    def __init__(self, server: GameServer, limits: ConnectionLimits) -> None:
         """Start without connections."""
-        self.house, self.limits, self.admission = house, limits, AdmissionGate(limits)
-        self.salt = blake2b(host_key(house.data).read_bytes(), person=b"guest names").digest()
+        self.server, self.limits, self.admission = server, limits, AdmissionGate(limits)
+        self.salt = blake2b(host_key(server.data).read_bytes(), person=b"guest names").digest()
         self.wait_queue = WaitQueue()
         self.keys = WaitQueue(least=1 / limits.extra_keys)
         self.paces = TokenBuckets(limits.keys, limits.keys_burst, MOST_PACES)  # of keys, by address
@@ -91,7 +91,7 @@ class SSHConnection(asyncssh.SSHServer):
     """An SSH connection."""
 
     def __init__(self, shared: ServerShared) -> None:
-        self.shared, self.house = shared, shared.house
+        self.shared, self.server = shared, shared.server
         self._offered: asyncssh.SSHKey | None = None
         self._username = ""
         self._is_in = False  # whether the gate has admitted the connection
@@ -123,7 +123,7 @@ class SSHConnection(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Remove a closed connection; its player can reconnect to the game."""
-        self.house.ssh_connections.discard(self)
+        self.server.ssh_connections.discard(self)
         if self._is_in:
             self._is_in = False
             self.shared.admission.go(self, self.address)
@@ -150,7 +150,7 @@ class SSHConnection(asyncssh.SSHServer):
         if self.key is not None:
             self.papers = self.key.get_fingerprint(), self.key.export_public_key().decode().strip()
         self.shared.admission.log_in(self)
-        self.house.ssh_connections.add(self)
+        self.server.ssh_connections.add(self)
 
     def session_requested(self) -> TerminalChannel | bool:
         """Open a channel unless there are too many."""
@@ -171,7 +171,7 @@ class SSHConnection(asyncssh.SSHServer):
         if self.key is None:
             found = self.guest
         else:
-            found = await self.house.accounts.of_key(self.papers[0])
+            found = await self.server.accounts.of_key(self.papers[0])
             self.note_account(found.account if found is not None else None)
         return replace(found, address=self.address) if found is not None else None
 
@@ -249,7 +249,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
 
     def __init__(self, ssh_connection: SSHConnection) -> None:
         super().__init__(None)
-        self._ssh_connection, self.house = ssh_connection, ssh_connection.house
+        self._ssh_connection, self.server = ssh_connection, ssh_connection.server
         self._app: ServerApp | None = None
         self._visit: PlainVisit | None = None
         self.driver: SSHDriver | None = None
@@ -324,13 +324,13 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
         terminals[address] += 1
         try:
             app = self._app = ServerApp(
-                self.house,
+                self.server,
                 self,
                 await self._ssh_connection.player(),
                 self._terminal(),
                 self._ssh_connection.papers,
             )
-            self.house.apps.add(app)
+            self.server.apps.add(app)
             if not self._is_gone:
                 await app.run_async(size=self._size)
             if app.farewell:
@@ -344,7 +344,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
             return app.return_code or 0
         finally:
             if self._app is not None:
-                self.house.apps.discard(self._app)
+                self.server.apps.discard(self._app)
             self._app = None
             terminals[address] -= 1
             if not terminals[address]:
@@ -380,7 +380,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
 
     async def _do(self, command: str) -> int:
         """Run a command."""
-        allowances = self.house.allowances
+        allowances = self.server.allowances
         try:
             if too_many := await allowances.await_command(self._ssh_connection.address):
                 return await words.refuse(command, self, too_many)
@@ -443,16 +443,16 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
         """Let the player play line by line until the game or the connection ends."""
         self._visit = visit
         cooked = LineEditor(self.send) if self._channel.get_terminal_type() is not None else None
-        told = self.house.store.trouble
+        told = self.server.store.trouble
 
         def tell() -> None:
             nonlocal told
-            if told != (told := self.house.store.trouble):
+            if told != (told := self.server.store.trouble):
                 self.send(
                     self._ended(f"{NOTHING_COUNTS.format(why=told) if told else SAVED_AGAIN}\n")
                 )
 
-        deaf = self.house.hall.listen(tell)
+        deaf = self.server.lobby.listen(tell)
         reading = asyncio.create_task(
             visit.listen(lambda: self.read(None, 1_024, False), cooked), name="lines"
         )
@@ -472,7 +472,11 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
             self._channel.write_stderr(NO_FILES.encode())
             return 1
         folder = Folder(
-            self._channel, self.house.hall.files, player, lambda: self.at_eof(None), self._complain
+            self._channel,
+            self.server.lobby.files,
+            player,
+            lambda: self.at_eof(None),
+            self._complain,
         )
         await run_sftp_server(
             folder, SSHReader(self, self._channel), SFTPWriter(self, self._channel), 3
@@ -596,11 +600,11 @@ def host_key(data: Path) -> Path:
 
 
 async def listen(
-    house: GameServer, host: str, port: int, limits: ConnectionLimits | None = None
+    server: GameServer, host: str, port: int, limits: ConnectionLimits | None = None
 ) -> asyncssh.SSHAcceptor:
     """Start listening. Raises OSError if the port is taken."""
-    shared = ServerShared(house, limits or ConnectionLimits())
-    house.allowances.of_connections(shared.limits.per_address)
+    shared = ServerShared(server, limits or ConnectionLimits())
+    server.allowances.of_connections(shared.limits.per_address)
     register_compression_alg(COMPRESSION.encode(), Deflated, Inflated, True, True)
     loop = asyncio.get_running_loop()
     # Textual would make the whole loop start tasks eagerly, which makes logins by key hang
@@ -610,7 +614,7 @@ async def listen(
         host,
         port,
         server_factory=lambda: SSHConnection(shared),
-        server_host_keys=[str(host_key(house.data))],
+        server_host_keys=[str(host_key(server.data))],
         encoding=None,
         line_editor=False,
         password_auth=False,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from prometheus_client.core import Metric
     from prometheus_client.registry import CollectorRegistry
 
-    from tui.server.house import GameServer
+    from tui.server.game_server import GameServer
 
 # upper bounds of the histogram in seconds
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -53,9 +53,9 @@ class WorkerMetrics(NamedTuple):
 class Meter:
     """The metrics of a server."""
 
-    def __init__(self, house: GameServer) -> None:
+    def __init__(self, server: GameServer) -> None:
         """Prepare metrics, which are read when Prometheus asks."""
-        self._house = house
+        self._server = server
         self._late = 0.0  # the longest delay of the event loop in seconds since the last scrape
         self._stop = lambda: None
         self._ticking: asyncio.Task[None] | None = None
@@ -108,22 +108,23 @@ class Meter:
             HistogramMetricFamily,
         )
 
-        house, matches, host = self._house, self._house.hall.matches, self._house.hall.matches.host
+        server, directory = self._server, self._server.lobby.directory
+        host = directory.host
         gauges = {
-            "terminals": ("Connected terminals", len(house.apps)),
-            "players": ("Players online", len(house.hall.here)),
-            "matches_led": ("Matches run by this server", len(matches.led)),
+            "terminals": ("Connected terminals", len(server.apps)),
+            "players": ("Players online", len(server.lobby.here)),
+            "matches_led": ("Matches run by this server", len(directory.led)),
             "matches_followed": (
                 "Matches that someone here is playing or watching but another server runs",
-                len(matches.followed),
+                len(directory.followed),
             ),
             "thinking_waits": (
                 "Computer players waiting for their turn to think",
-                getattr(house.ai_pool, "waiting", 0),
+                getattr(server.ai_pool, "waiting", 0),
             ),
             "thinking_seconds": (
                 "Seconds of thinking time a computer player gets now",
-                house.ai_pool.seconds,
+                server.ai_pool.seconds,
             ),
             "loop_late_seconds": (
                 "Longest delay of the event loop in seconds since the last scrape",
@@ -134,7 +135,7 @@ class Meter:
         for name, (words, value) in gauges.items():
             yield GaugeMetricFamily(f"spellfront_{name}", words, value)
         counters = {
-            "decisions": ("Decisions saved", house.store.decisions),
+            "decisions": ("Decisions saved", server.store.decisions),
             "faults": ("Matches ended by an error in Spellfront", host.faults),
             "takeovers": ("Matches restarted from the database or taken over", host.takeovers),
         }
@@ -142,7 +143,7 @@ class Meter:
             yield CounterMetricFamily(f"spellfront_{name}", words, value)
         yield from self._workers()
         for name, words, times in (
-            ("keep_seconds", "Time until a decision was on disk", house.store.times),
+            ("keep_seconds", "Time until a decision was on disk", server.store.times),
             (
                 "answer_seconds",
                 "Time from receiving a message until its result was sent",
@@ -155,7 +156,7 @@ class Meter:
         """Return metrics by number of worker, never by player or match."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
-        host = self._house.hall.matches.host
+        host = self._server.lobby.directory.host
         yield CounterMetricFamily(
             "spellfront_workers_ended", "Workers that ended unexpectedly", host.kills
         )

@@ -180,7 +180,7 @@ class Nodes:
         lately = NODES.c.until > self._store.time(connection)
         return and_(lately, CONNECTED) if self._store.is_shared else lately
 
-    async def tell_of_hall(self) -> None:
+    async def tell_of_lobby(self) -> None:
         """Notify the other nodes of a change in the lobby."""
         if self._store.is_shared:
             await self._store.write(lambda connection: self._store.tell(connection, "hall", 0))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.settings import test_keys
 from tui.server.screens.account import AccountScreen
-from tui.server.screens.hall import LobbyScreen
+from tui.server.screens.lobby import LobbyScreen
 from tui.server.screens.new_table import NewTableScreen
 from tui.server.screens.own_files import OwnFilesScreen
 from tui.server.screens.table import ServerTableScreen

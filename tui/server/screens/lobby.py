@@ -47,18 +47,18 @@ class LobbyScreen(TalkingScreen[None]):
 
     async def look(self) -> None:
         """Reload and show the tables."""
-        player, house = self.house_app.player, self.house_app.house
+        player, server = self.server_app.player, self.server_app.server
         if player is None:
             return
-        present = house.hall.present
+        present = server.lobby.present
         self.heading = f"The hall: {player.name}. " + (
             f"{len(present)} are here" if len(present) > 1 else "No one else is here"
         )
-        tables = [*await house.hall.listed(player), *await house.tables.over(player.holder)]
-        said = await house.talk.latest(None, player, SAID)
+        tables = [*await server.lobby.listed(player), *await server.tables.over(player.holder)]
+        said = await server.talk.latest(None, player, SAID)
         self.show_said(said)
         self._show(player, tables)
-        if trouble := house.store.trouble:
+        if trouble := server.store.trouble:
             self.say(NOTHING_COUNTS.format(why=trouble))
 
     def _show(self, player: ServerPlayer, tables: list[TableRow]) -> None:
@@ -81,7 +81,7 @@ class LobbyScreen(TalkingScreen[None]):
                 rows.append(MenuRow(title, heading=True))
                 self._tables.append(None)
             for table in found:
-                rows.append(row_of(table, player, self.house_app.house.tables.variant_of(table)))
+                rows.append(row_of(table, player, self.server_app.server.tables.variant_of(table)))
                 self._tables.append(table)
         if not rows:
             rows, self._tables = (
@@ -105,7 +105,7 @@ class LobbyScreen(TalkingScreen[None]):
         table = self._tables[self.at] if self.at < len(self._tables) else None
         if name != "open" or table is None:
             return ""
-        during = "play " if table.seat_of(self.house_app.who.holder) is not None else "watch"
+        during = "play " if table.seat_of(self.server_app.who.holder) is not None else "watch"
         return {OPEN: "table", OVER: "look "}.get(table.state, during)
 
     # --- keys ---
@@ -139,8 +139,8 @@ class LobbyScreen(TalkingScreen[None]):
     async def _join(self, code: str) -> None:
         try:
             await self._open(
-                await self.house_app.house.hall.by_code(
-                    self.house_app.who, self.house_app.channel.address, code
+                await self.server_app.server.lobby.by_code(
+                    self.server_app.who, self.server_app.channel.address, code
                 )
             )
         except (TableError, RecordError) as error:
@@ -148,13 +148,13 @@ class LobbyScreen(TalkingScreen[None]):
 
     async def action_here(self) -> None:
         """Show the players online and the latest messages."""
-        house = self.house_app.house
+        server = self.server_app.server
         lines = [
             styled("Here now", theme.HERE),
-            *(styled(f"  {name}", theme.PLAIN) for name in house.hall.present),
+            *(styled(f"  {name}", theme.PLAIN) for name in server.lobby.present),
             Text(),
         ]
-        said = await house.talk.latest(None, self.house_app.who)
+        said = await server.talk.latest(None, self.server_app.who)
         lines += [styled("Messages in the hall", theme.HERE)] if said else []
         lines += [
             styled(f"  {line.name}, {ago(now() - line.at)}: {line.words}", theme.PLAIN)
@@ -177,8 +177,8 @@ class LobbyScreen(TalkingScreen[None]):
             self.say(sentence(error))
 
     async def _play(self, ident: int) -> None:
-        session = await self.house_app.house.hall.sit(self.house_app.who, ident)
-        self.house_app.sit_down(session, self._left_table)
+        session = await self.server_app.server.lobby.sit(self.server_app.who, ident)
+        self.server_app.sit_down(session, self._left_table)
 
     def _left_table(self, how: str | None) -> None:
         """Refresh the list, and open the form for a new table if the player wants to play again."""
@@ -188,12 +188,12 @@ class LobbyScreen(TalkingScreen[None]):
 
     async def _look_back(self, table: TableRow) -> None:
         """Review a finished game, first from the player's own seat."""
-        self.app.push_screen(await self.house_app.look_back(table.id, at_end=False))
+        self.app.push_screen(await self.server_app.look_back(table.id, at_end=False))
 
     def action_make(self) -> None:
         from tui.server.screens.new_table import NewTableScreen
 
-        if self.house_app.player is not None:
+        if self.server_app.player is not None:
             self.app.push_screen(NewTableScreen(), self._made)
 
     def _made(self, table: TableRow | None) -> None:
@@ -203,15 +203,15 @@ class LobbyScreen(TalkingScreen[None]):
     def action_decks(self) -> None:
         from tui.server.screens.own_files import OwnFilesScreen
 
-        if self.house_app.player is not None:
+        if self.server_app.player is not None:
             self.app.push_screen(OwnFilesScreen())
 
     def action_account(self) -> None:
         from tui.server.screens.account import AccountScreen
 
-        if self.house_app.player is None:
+        if self.server_app.player is None:
             return
-        if self.house_app.who.is_guest:
+        if self.server_app.who.is_guest:
             self.say(
                 "The name 'guest' has no account. Connect under another name with a key (from "
                 "ssh-keygen) to keep your name and decks."

@@ -86,13 +86,13 @@ class GameServer:
         self.ai_pool = ai_pool or AIPool(computers_beside(workers))
         if isinstance(self.ai_pool, AIPool):
             self.ai_pool.host_of = self._host_of
-        self.hall = Lobby(
+        self.lobby = Lobby(
             self.store, self.tables, self.ai_pool, data / "faults", workers=workers, limits=limits
         )
-        self.files = self.hall.files
+        self.files = self.lobby.files
         self.talk = Talk(self.store, self.tables)
-        self.talk.on_said = self.hall.tell
-        self.store.on_trouble = self.hall.tell
+        self.talk.on_said = self.lobby.tell
+        self.store.on_trouble = self.lobby.tell
         self._lock: Lock | None = None  # on the database, if the database is a file
         self._is_closed = False
         self.is_outdated = False  # whether a newer version of Spellfront has upgraded the database
@@ -115,7 +115,7 @@ class GameServer:
             self.store.file.touch(mode=0o600)
             self._lock = Lock(self.store.file)
         await self.store.open()
-        await self.hall.matches.open()
+        await self.lobby.directory.open()
         self._watching = asyncio.create_task(self._put_out(), name="who may be here")
         self._living = asyncio.create_task(self._live(), name="signs of life")
         self._sweeping = asyncio.create_task(self._sweep(), name="sweeping")
@@ -170,7 +170,7 @@ class GameServer:
                 if await self.tables.end_unused(
                     {app.player.holder for app in self.apps if app.player is not None}
                 ):
-                    self.hall.changed()
+                    self.lobby.changed()
                 await asyncio.to_thread(sweep, self.tables.folder)
             except (SQLAlchemyError, OSError) as error:
                 LOG.warning("unused files could not be deleted: %s", type(error).__name__)
@@ -181,7 +181,7 @@ class GameServer:
             await asyncio.sleep(SIGN_OF_LIFE)
             with suppress(SQLAlchemyError):
                 await self.store.try_again()
-                await self.hall.matches.nodes.live()
+                await self.lobby.directory.nodes.live()
 
     async def _check_revision(self) -> None:
         """Shut down when a newer server has upgraded the database.
@@ -211,7 +211,7 @@ class GameServer:
         self._sweeping.cancel()
         self._living.cancel()
         await self._see_off()
-        await self.hall.close()
+        await self.lobby.close()
         if isinstance(self.ai_pool, AIPool):
             self.ai_pool.close()
         await self.store.close()

@@ -10,8 +10,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.server.house_tests import NO_HELP, Quiet, Visitor, open_house, until
-from tui.server.house import GameServer
+from tests.server.server_tests import NO_HELP, Quiet, Visitor, open_server, until
+from tui.server.game_server import GameServer
 from tui.server.match.match import CLOSED
 from tui.server.ssh.driver import OFF
 from tui.server.ssh.server import listen
@@ -61,13 +61,13 @@ async def edna_and_a_guest(
     data: Path, key: asyncssh.SSHKey
 ) -> AsyncIterator[tuple[GameServer, int, Visitor, Visitor]]:
     """A house, its port, and two at a game that has just begun."""
-    async with open_house(data) as (house, port):
-        edna = await Visitor(house, port, "edna", key).come()
+    async with open_server(data) as (server, port):
+        edna = await Visitor(server, port, "edna", key).come()
         await named(edna, "Edna")
-        guest = await Visitor(house, port, "guest", None).come()
+        guest = await Visitor(server, port, "guest", None).come()
         await guest.sees("To come back")
         await at_one_table(edna, guest)
-        yield house, port, edna, guest
+        yield server, port, edna, guest
 
 
 def number(visitor: Visitor) -> int:
@@ -144,9 +144,9 @@ async def test_two_players_meet_and_see_the_same_game(
 async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
     tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
 ) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         edna, dale = [
-            await Visitor(house, port, name, key).come()
+            await Visitor(server, port, name, key).come()
             for name, key in zip(("edna", "dale"), keys, strict=True)
         ]
         await named(edna, "Edna")
@@ -155,17 +155,17 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
         await play_by_keys([edna, dale], 3)
         then = number(edna)
         edna.go()
-        await until(lambda: edna.app not in house.apps, "the end of a terminal")
+        await until(lambda: edna.app not in server.apps, "the end of a terminal")
         # the key is the account, whatever name is asked for
-        edna = await Visitor(house, port, "whoever", keys[0]).come()
+        edna = await Visitor(server, port, "whoever", keys[0]).come()
         await edna.sees("Edna against Dale")
         await edna.press(ENTER)
         await edna.at("ServerTableScreen")
         assert number(edna) == then
         await play_by_keys([edna, dale], 2)
         then, view = number(edna), edna.view
-    async with open_house(tmp_path) as (house, port):
-        edna = await Visitor(house, port, "edna", keys[0]).come()
+    async with open_server(tmp_path) as (server, port):
+        edna = await Visitor(server, port, "edna", keys[0]).come()
         await edna.sees("Edna against Dale")
         await edna.press(ENTER)
         await edna.at("ServerTableScreen")
@@ -177,9 +177,11 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
 async def test_a_house_that_closes_leaves_terminals_as_they_were(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with GameServer(tmp_path, ai_pool=Quiet()) as house:
-        listener = await listen(house, "127.0.0.1", 0)
-        guests = [await Visitor(house, listener.get_port(), "guest", None).come() for _ in range(2)]
+    async with GameServer(tmp_path, ai_pool=Quiet()) as server:
+        listener = await listen(server, "127.0.0.1", 0)
+        guests = [
+            await Visitor(server, listener.get_port(), "guest", None).come() for _ in range(2)
+        ]
         await guests[1].sees("To come back")
         await at_one_table(*guests)
     for guest in guests:
@@ -195,8 +197,8 @@ async def test_a_house_that_closes_leaves_terminals_as_they_were(
 async def test_two_terminals_of_one_player_show_the_same_seat(
     tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
 ) -> None:
-    async with edna_and_a_guest(tmp_path, keys[0]) as (house, port, edna, guest):
-        second = await Visitor(house, port, "edna", keys[0]).come()
+    async with edna_and_a_guest(tmp_path, keys[0]) as (server, port, edna, guest):
+        second = await Visitor(server, port, "edna", keys[0]).come()
         await second.sees("Your games")
         await second.press(ENTER)
         await second.at("ServerTableScreen")
@@ -208,8 +210,8 @@ async def test_two_terminals_of_one_player_show_the_same_seat(
 async def test_somebody_watches_and_sees_no_hand(
     tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
 ) -> None:
-    async with edna_and_a_guest(tmp_path, keys[0]) as (house, port, edna, guest):
-        third = await Visitor(house, port, "guest", None).come()
+    async with edna_and_a_guest(tmp_path, keys[0]) as (server, port, edna, guest):
+        third = await Visitor(server, port, "guest", None).come()
         await third.sees("Games to watch")
         await third.press(ENTER)
         await third.at("ServerTableScreen")
@@ -228,8 +230,8 @@ async def test_somebody_watches_and_sees_no_hand(
 async def test_against_the_computer(
     tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
 ) -> None:
-    async with open_house(tmp_path) as (house, port):
-        edna = await Visitor(house, port, "edna", keys[0]).come()
+    async with open_server(tmp_path) as (server, port):
+        edna = await Visitor(server, port, "edna", keys[0]).come()
         await named(edna, "Edna")
         await edna.press("n")
         await edna.at("NewTableScreen")
@@ -272,23 +274,23 @@ async def test_nobody_comes_in_by_somebody_elses_public_key(
     """A client may ask whether a key would do that it can't prove; the account is the one whose
     key it proves.
     """
-    async with open_house(tmp_path) as (house, port):
-        edna = await Visitor(house, port, "edna", keys[0]).come()
+    async with open_server(tmp_path) as (server, port):
+        edna = await Visitor(server, port, "edna", keys[0]).come()
         await named(edna, "Edna")
-        other = await Visitor(house, port, "edna", keys[1]).come()
+        other = await Visitor(server, port, "edna", keys[1]).come()
         assert other.screen == "NameScreen"
         assert other.app.key[0] == keys[1].get_fingerprint()
 
 
 async def test_without_a_key_only_guests_come_in(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         with pytest.raises(asyncssh.PermissionDenied):
             await asyncssh.connect("127.0.0.1", port, username="edna", client_keys=None,
             password="edna", **NO_HELP)  # fmt: skip
 
 
 async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, port):
+    async with open_server(tmp_path) as (server, port):
         async with asyncssh.connect(
             "127.0.0.1", port, username="guest", client_keys=None, **NO_HELP
         ) as line:
@@ -315,11 +317,11 @@ async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
             # who has nothing to type leaves
             done = await line.run(term_type="xterm", stdin=asyncssh.DEVNULL, timeout=10)
             assert done.exit_status is not None
-        assert not house.apps
+        assert not server.apps
 
 
 async def test_old_algorithms_are_refused(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (_, port):
+    async with open_server(tmp_path) as (_, port):
         for old in (
             {"kex_algs": ["diffie-hellman-group14-sha1"]},
             {"encryption_algs": ["aes128-cbc"]},

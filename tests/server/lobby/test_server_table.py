@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.house_tests import Quiet, Seen, at_hall, until
-from tui.server.house import GameServer
+from tests.server.server_tests import Quiet, Seen, in_lobby, until
+from tui.server.game_server import GameServer
 from tui.server.screens.table import ServerTableScreen
 from tui.server.storage.accounts import ServerPlayer
 from tui.server.storage.clocks import NO_CLOCK, Clock
@@ -25,23 +25,24 @@ async def two_at_a_table(
     tmp_path: Path, clock: Clock = NO_CLOCK
 ) -> AsyncIterator[tuple[GameServer, Seen, Seen]]:
     """Two players at a game that has just begun, whoever must choose first."""
-    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as house:
+    async with GameServer(tmp_path / "house", ai_pool=Quiet()) as server:
         edna, dale = [
-            await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
+            await server.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
         ]
-        table = await house.hall.make(edna, "conquering", ["human"], clock=clock)
-        await house.hall.join(dale, table)
-        await house.hall.start(edna, table.id)
-        async with at_hall(house, edna) as one, at_hall(house, dale) as other:
+        table = await server.lobby.make(edna, "conquering", ["human"], clock=clock)
+        await server.lobby.join(dale, table)
+        await server.lobby.start(edna, table.id)
+        async with in_lobby(server, edna) as one, in_lobby(server, dale) as other:
             for seen in (one, other):
                 await seen.sees("Your games")
                 await seen.press("enter")
                 await seen.at("ServerTableScreen")
-                await until(lambda seen=seen: seen.house_app.screen.is_mounted)
+                await until(lambda seen=seen: seen.server_app.screen.is_mounted)
             asked = (
-                one.house_app.session is not None and one.house_app.session.next().name == "PERSON"
+                one.server_app.session is not None
+                and one.server_app.session.next().name == "PERSON"
             )
-            yield (house, one, other) if asked else (house, other, one)
+            yield (server, one, other) if asked else (server, other, one)
 
 
 async def test_a_draw_is_offered_and_agreed_to(tmp_path: Path) -> None:
@@ -77,7 +78,7 @@ async def test_what_is_proposed_is_declined(tmp_path: Path) -> None:
 
 async def test_a_proposal_changes_nothing_of_what_is_asked(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (_, one, other):
-        session = one.house_app.session
+        session = one.server_app.session
         assert session is not None
         before = session.view().decision, session.moment
         await other.press("D", "y")
@@ -92,7 +93,7 @@ async def test_a_proposal_leaves_what_is_picked(tmp_path: Path) -> None:
     Enter would do something else.
     """
     async with two_at_a_table(tmp_path) as (_, one, other):
-        screen = one.house_app.screen
+        screen = one.server_app.screen
         assert isinstance(screen, ServerTableScreen)
         builder, spot = screen.selection.builder, screen.selection.spot
         await other.press("D", "y")
@@ -106,7 +107,7 @@ async def test_a_proposal_leaves_what_is_picked(tmp_path: Path) -> None:
 async def test_what_is_barred_alone_is_asked_of_the_others(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (_, one, other):
         for seen in (one, other):
-            session = seen.house_app.session
+            session = seen.server_app.session
             assert session is not None
             for _ in range(3):
                 await until(lambda session=session: session.next().name in ("PERSON", "OTHERS"))
@@ -121,7 +122,8 @@ async def test_what_is_barred_alone_is_asked_of_the_others(tmp_path: Path) -> No
         asked = next(
             seen
             for seen in (one, other)
-            if seen.house_app.session is not None and seen.house_app.session.next().name == "PERSON"
+            if seen.server_app.session is not None
+            and seen.server_app.session.next().name == "PERSON"
         )
         await asked.press("u")
         await asked.sees("B asks the other players.")
@@ -143,7 +145,7 @@ async def test_without_a_clock_there_is_no_line_for_it(tmp_path: Path) -> None:
 
 
 async def test_talk_at_the_table(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as (house, one, other):
+    async with two_at_a_table(tmp_path) as (server, one, other):
         await other.press("apostrophe")
         await other.at("TalkScreen")
         await other.sees("No messages yet.")
@@ -157,7 +159,7 @@ async def test_talk_at_the_table(tmp_path: Path) -> None:
         await other.at("TalkScreen")
         await other.press("apostrophe", "escape")  # nothing is typed: back to the table
         await other.at("ServerTableScreen")
-        assert (await house.talk.latest(None, other.house_app.who)) == []
+        assert (await server.talk.latest(None, other.server_app.who)) == []
         await one.press("apostrophe")
         await one.sees("good luck")
         await one.press("?", "escape", "question_mark")
@@ -174,14 +176,14 @@ async def test_talk_at_the_table(tmp_path: Path) -> None:
 
 
 async def test_words_are_said_even_if_their_page_is_left_in_the_same_moment(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as (house, one, other):
-        say, may_go_on = house.talk.say, asyncio.Event()
+    async with two_at_a_table(tmp_path) as (server, one, other):
+        say, may_go_on = server.talk.say, asyncio.Event()
 
         async def say_later(*words: Any) -> None:
             await may_go_on.wait()
             await say(*words)
 
-        house.talk.say = say_later
+        server.talk.say = say_later
         await other.press("apostrophe")
         await other.at("TalkScreen")
         await other.type("good luck")
@@ -192,10 +194,10 @@ async def test_words_are_said_even_if_their_page_is_left_in_the_same_moment(tmp_
 
 
 async def test_who_watches_may_talk_and_proposes_nothing(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as (house, _, other):
-        abe = await house.accounts.make("Abe", "SHA256:abe", "")
+    async with two_at_a_table(tmp_path) as (server, _, other):
+        abe = await server.accounts.make("Abe", "SHA256:abe", "")
         assert isinstance(abe, ServerPlayer)
-        async with at_hall(house, abe) as seen:
+        async with in_lobby(server, abe) as seen:
             await seen.sees("Games to watch")
             await seen.press("enter")
             await seen.at("ServerTableScreen")

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from engine import ai, notation
 from tui.base_app import MODERN
 from tui.server.app import ServerApp
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.storage.accounts import ServerPlayer
 from tui.server.storage.clocks import Clock
 from tui.server.storage.messages import Concede, Decide, Update
@@ -44,66 +44,66 @@ async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[Server
         patch("tui.server.workers.tasks.new_seed", lambda: SEED),
         patch("tui.server.match.match.milliseconds", lambda: 0),  # nobody takes any time
     ):
-        async with GameServer(folder) as house:
-            players = [await house.accounts.make(each, f"SHA256:{each}", "") for each in NAMES]
-            await _furnish(house, players, number)
+        async with GameServer(folder) as server:
+            players = [await server.accounts.make(each, f"SHA256:{each}", "") for each in NAMES]
+            await _furnish(server, players, number)
             app = ServerApp(
-                house, NoChannel(), next(each for each in players if each.name == name), MODERN
+                server, NoChannel(), next(each for each in players if each.name == name), MODERN
             )  # pyright: ignore[reportArgumentType]
-            house.apps.add(app)
+            server.apps.add(app)
             yield app
-            house.apps.discard(app)
+            server.apps.discard(app)
 
 
-async def _furnish(house: GameServer, players: list[ServerPlayer], number: int) -> None:
+async def _furnish(server: GameServer, players: list[ServerPlayer], number: int) -> None:
     """Have everything in the house that is on the pictures."""
     edna, dale, theresa = players
     for other in (dale, theresa):
-        house.hall.come(other)
-    over = await _begun(house, theresa, edna, "conquering")
-    await _concede(house, over, 1)
-    game = await _begun(house, edna, dale, "war_game", Clock(15, 10))
-    await _play_on(house, game, number)
-    await house.hall.make(theresa, "tactical", ["human"], clock=Clock(days=3))
-    await house.hall.make(theresa, "frontier", ["human"], invited={1: edna}, private=True)
-    mine = await house.hall.make(edna, "battle_field", ["human", "ai:normal"])
-    mine = await house.hall.join(dale, mine)
+        server.lobby.come(other)
+    over = await _begun(server, theresa, edna, "conquering")
+    await _concede(server, over, 1)
+    game = await _begun(server, edna, dale, "war_game", Clock(15, 10))
+    await _play_on(server, game, number)
+    await server.lobby.make(theresa, "tactical", ["human"], clock=Clock(days=3))
+    await server.lobby.make(theresa, "frontier", ["human"], invited={1: edna}, private=True)
+    mine = await server.lobby.make(edna, "battle_field", ["human", "ai:normal"])
+    mine = await server.lobby.join(dale, mine)
     for player, table, words in (
         (theresa, None, "Anybody for three days a turn? There is a seat at my table."),
         (dale, None, "I'll come when this war is over."),
         (dale, mine.id, "Which of us gets the hills?"),
     ):
-        await house.talk.say(player, table, words)
+        await server.talk.say(player, table, words)
 
 
 async def _begun(
-    house: GameServer,
+    server: GameServer,
     one: ServerPlayer,
     other: ServerPlayer,
     variant: str,
     clock: Clock | None = None,
 ) -> TableRow:
     """A game of two people that has just begun."""
-    table = await house.hall.make(one, variant, ["human"], clock=clock or Clock())
-    await house.hall.join(other, table)
-    await house.hall.start(one, table.id)
+    table = await server.lobby.make(one, variant, ["human"], clock=clock or Clock())
+    await server.lobby.join(other, table)
+    await server.lobby.start(one, table.id)
     return table
 
 
-async def _concede(house: GameServer, table: TableRow, seat: int) -> None:
+async def _concede(server: GameServer, table: TableRow, seat: int) -> None:
     """A seat gives up."""
-    connection, told = await house.hall.line(table.id, seat), list[Update]()
+    connection, told = await server.lobby.line(table.id, seat), list[Update]()
     await connection.open(told.append)
     connection.say(Concede())
     await _until(lambda: bool(told) and told[-1].asked is None)
 
 
-async def _play_on(house: GameServer, table: TableRow, number: int) -> None:
+async def _play_on(server: GameServer, table: TableRow, number: int) -> None:
     """Computer players choose for both people until the first of them has a main phase in a
     round.
     """
     players, told = [ai.make("easy", seat) for seat in range(2)], list[list[Update]]()
-    connections = [await house.hall.line(table.id, seat) for seat in range(2)]
+    connections = [await server.lobby.line(table.id, seat) for seat in range(2)]
     for connection in connections:
         heard: list[Update] = []
         told.append(heard)

@@ -26,7 +26,7 @@ from engine.view import View
 from tests.tui.games import DECKS, NAMES, deck, quiet
 from tui.base_app import MODERN
 from tui.server.app import ServerApp
-from tui.server.house import GameServer
+from tui.server.game_server import GameServer
 from tui.server.match.ai_pool import SECONDS
 from tui.server.match.match import Match
 from tui.server.ssh.limits import ConnectionLimits
@@ -179,21 +179,21 @@ class Looks:
 
 
 @asynccontextmanager
-async def open_house(
+async def open_server(
     data: Path, ai_pool: Quiet | None = None, limits: ConnectionLimits | None = None
 ) -> AsyncIterator[tuple[GameServer, int]]:
     """A house on a free port."""
-    async with GameServer(data, ai_pool=ai_pool or Quiet()) as house:
+    async with GameServer(data, ai_pool=ai_pool or Quiet()) as server:
         listener = await listen(
-            house, "127.0.0.1", 0, limits or ConnectionLimits.of_addresses(1_000)
+            server, "127.0.0.1", 0, limits or ConnectionLimits.of_addresses(1_000)
         )
         try:
-            yield house, listener.get_port()
+            yield server, listener.get_port()
         finally:
             listener.close()
-            for app in tuple(house.apps):
+            for app in tuple(server.apps):
                 app.call_later(app.exit)
-            await until(lambda: not house.apps, "the end of all terminals")
+            await until(lambda: not server.apps, "the end of all terminals")
 
 
 # a client that looks at nothing of whoever runs the test
@@ -206,14 +206,14 @@ class Visitor(Looks):
     app: ServerApp
 
     def __init__(
-        self, house: GameServer, port: int, username: str, key: asyncssh.SSHKey | None
+        self, server: GameServer, port: int, username: str, key: asyncssh.SSHKey | None
     ) -> None:
-        self.house, self.port, self.username, self.key = house, port, username, key
+        self.server, self.port, self.username, self.key = server, port, username, key
         self.sent = b""
 
     async def come(self) -> Visitor:
         """Come in; returns once the app is there."""
-        before = set(self.house.apps)
+        before = set(self.server.apps)
         self.connection = await asyncssh.connect(
             "127.0.0.1",
             self.port,
@@ -225,8 +225,8 @@ class Visitor(Looks):
             term_type="xterm-256color", term_size=(100, 30), encoding=None
         )
         self._reading = asyncio.create_task(self._read())
-        await until(lambda: self.house.apps - before, "an app")
-        self.app = (self.house.apps - before).pop()
+        await until(lambda: self.server.apps - before, "an app")
+        self.app = (self.server.apps - before).pop()
         self.app._pace = 0.0  # a key is never too early for what is asked
         await until(lambda: self.app.is_running and self.app.screen.is_mounted, "a screen")
         return self
@@ -272,7 +272,7 @@ class Seen(Looks, Pilot[None]):
     """Somebody at the keys of an app of the house that is drawn on nothing."""
 
     @property
-    def house_app(self) -> ServerApp:
+    def server_app(self) -> ServerApp:
         assert isinstance(self.app, ServerApp)
         return self.app
 
@@ -288,16 +288,16 @@ class Seen(Looks, Pilot[None]):
 
 
 @asynccontextmanager
-async def at_hall(
-    house: GameServer, player: ServerPlayer | None, key: tuple[str, str] = ("", "")
+async def in_lobby(
+    server: GameServer, player: ServerPlayer | None, key: tuple[str, str] = ("", "")
 ) -> AsyncIterator[Seen]:
     """Somebody in the hall, without a door."""
-    app = ServerApp(house, NoChannel(), player, MODERN, key)  # pyright: ignore[reportArgumentType]
+    app = ServerApp(server, NoChannel(), player, MODERN, key)  # pyright: ignore[reportArgumentType]
     app._pace = 0.0
-    house.apps.add(app)
+    server.apps.add(app)
     async with app.run_test(size=(80, 24)) as pilot:
         try:
             await pilot.pause()
             yield Seen(pilot.app)
         finally:
-            house.apps.discard(app)
+            server.apps.discard(app)
