@@ -15,7 +15,7 @@ from engine.view import ObjectView, View
 from tui.terminal import symbols, theme
 from tui.widgets.lines import Lines, cut_line, styled, wrapped
 
-MOST_ROWS = 2  # lines of the banner at most at most at most at most
+MOST_ROWS = 2  # lines of the banner at most
 FIRST = " ▶ "  # start of the banner, on any terminal
 
 
