@@ -33,15 +33,6 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Return whether a spell or ability can affect an object in its present space."""
         return True
 
-    def may_part(
-        self, game: GameCore, ctx: AbilityContext, was: GameObject, now: GameObject
-    ) -> bool:
-        """Return whether an object's move may change the answer of `affects`.
-
-        The object was `was` and is `now`; the source of the ability stayed.
-        """
-        return self.affects(game, ctx, was) != self.affects(game, ctx, now)
-
     def target_refusal(
         self, game: GameCore, ctx: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
@@ -252,12 +243,6 @@ class Local(Reach, frozen=True):
         ):
             return True
         return not _is_army(source) or not _is_army(obj)
-
-    def may_part(
-        self, game: GameCore, ctx: AbilityContext, was: GameObject, now: GameObject
-    ) -> bool:
-        source = game.state.objects.get(ctx.source)
-        return source is None or source.space == now.space or source.space == was.space
 
     def removal_refusal(
         self, game: GameCore, ctx: AbilityContext, obj: GameObject

@@ -1,7 +1,7 @@
 """Characteristics of all permanents after all effects.
 
-They are stored with the position and updated when read. An object is taken through the layers again
-only if a column on which layers depend has changed for the object, the map or an effect, so tapping
+They are stored with the position and updated when read, in one of two ways: all anew (`_compute`),
+or by what has changed (`_refreshed`). Then an object is taken through the layers again only if a column on which layers depend has changed for the object, the map or an effect, so tapping
 a creature costs nothing. Effects that count or compare other objects are `volatile`: their possible
 objects are taken through the layers after any change, starting from the characteristics without
 volatile effects. Stored values are shared between forks, so they are replaced and never modified.
@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 Touched = Mapping[int, GameObject | None]
 # some of these with the earlier and the current record
 Changed = Mapping[int, tuple["GameObject | None", "GameObject | None"]]
-# the same for permanents that were there before and still are
-Stayed = dict[int, tuple[GameObject, GameObject]]
 NOTHING: Touched = {}
 # a column that matters only if effects may concern land, or come from land
 WHOSE_LAND = frozenset({LAND + "controller"})
@@ -116,10 +114,7 @@ def _bring(game: GameCore) -> None:
     else:
         marked = state.dirty
         touched = state.begin_permanents(old)
-        if (changed := _plain(state, old, touched, declared)) is not None:
-            new, resized = _where_they_stand(game, old, changed, declared)
-        else:
-            new, resized = _refreshed(game, state, old, touched, declared)
+        new, resized = _refreshed(game, state, old, touched, declared)
         if (new.is_volatile or old.is_volatile) and (new is not old or marked & VOLATILE_EFFECTS):
             volatile_targets = _volatile_targets(new, state)
             if resized is None:
@@ -310,89 +305,6 @@ def _refreshed(
         result = _lifted(game, old, result, around - again, others)
     resized = others if news.is_plain and not (again or lands) else None
     return result if others or not news.is_plain else old, resized
-
-
-def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) -> Stayed | None:
-    """Return the permanents that only moved; None if anything else changed.
-
-    If terrain looks at other permanents, those that changed otherwise but only in columns for their
-    neighbors' bonus are returned as well.
-    """
-    if old.areas is not state.areas or old.lasting is not state.lasting:
-        return None
-    found: Stayed = {}
-    objects, firm, groups, placed = state.objects, old.without_volatile, old.groups, old.placed
-    # the map's land keeps its characteristics whoever controls it
-    is_as_it_lies = not (old.sieve.finds_land or declared.looks_at_land)
-    for ident, was in touched.items():
-        now = objects.get(ident)
-        if now is was:
-            continue
-        if was is None or now is None or now.zone != "battlefield" or ident not in firm:
-            return None
-        if (
-            now.owner == NOBODY
-            and is_as_it_lies
-            and ident not in groups
-            and lying(now) == lying(was)
-        ):
-            continue  # only the controller differs
-        if (
-            "Land" in now.printed.base.types
-            or now.entered_under != was.entered_under
-            or own_anywhere(now) != own_anywhere(was)
-        ):
-            return None
-        if ident in groups and (old.reaching or speaker(now) != speaker(was)):
-            return None
-        if placed and now.attached_to and now.space != was.space:
-            return None
-        if placed and (declared.looks_at_others or now.space != was.space):
-            found[ident] = was, now
-    return found
-
-
-def _where_they_stand(
-    game: GameCore, old: Permanents, changed: Stayed, declared: Declared
-) -> tuple[Permanents, list[int] | None]:
-    """Update the characteristics after moves alone; returns as `_refreshed`."""
-    if not changed:
-        return old, []
-    again: set[int] = set()
-    others: list[int] = []
-    if old.reaching:
-        again = {
-            ident
-            for ident, (was, now) in changed.items()
-            if _is_reached_otherwise(game, old, was, now)
-        }
-    lifted: Set[int] = changed.keys()
-    if declared.looks_at_others:
-        moved = {ident for ident, (was, now) in changed.items() if was.space != now.space}
-        lifted = _around(game, changed, moved, declared) | moved
-    result = old
-    if old.volatile:
-        result = old.apart()
-        game.state.begin_permanents(result)
-    if again:
-        result, lifted = _again(game, old, result, again, others), lifted - again
-    result = _lifted(game, old, result, lifted, others)
-    return result if others else old, None if again else others
-
-
-def _is_reached_otherwise(
-    game: GameCore, old: Permanents, was: GameObject, now: GameObject
-) -> bool:
-    """Return whether other effects may apply to a permanent after a move.
-
-    If not, only its terrain bonus may differ.
-    """
-    if was.space != now.space:
-        reach = game.rules.reach
-        for effect in old.sieve.of(now):
-            if effect.is_placed and reach.may_part(game, effect.ctx, was, now):
-                return True
-    return False
 
 
 def _regroup(

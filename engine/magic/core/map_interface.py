@@ -45,15 +45,6 @@ class MapReach(Protocol):
         """Return whether the text of `ctx` can concern an object at its space."""
         ...
 
-    def may_part(
-        self, game: GameCore, ctx: AbilityContext, was: GameObject, now: GameObject
-    ) -> bool:
-        """Return whether `affects` may differ between an object before and after a move.
-
-        The source of `ctx` has stayed where it was.
-        """
-        ...
-
     def player_refusal(
         self, game: GameCore, ctx: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
