@@ -1,7 +1,8 @@
 """Characteristics of all permanents after all effects.
 
 They are stored with the position and updated when read, in one of two ways: all anew (`_compute`),
-or by what has changed (`_refreshed`). Then an object is taken through the layers again only if a column on which layers depend has changed for the object, the map or an effect, so tapping
+or by what has changed (`_refreshed`). In the second way an object is taken through the layers again
+only if a column on which layers depend has changed for the object, the map or an effect, so tapping
 a creature costs nothing. Effects that count or compare other objects are `volatile`: their possible
 objects are taken through the layers after any change, starting from the characteristics without
 volatile effects. Stored values are shared between forks, so they are replaced and never modified.
