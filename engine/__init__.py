@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.game import Game
     from engine.history.record import Record, RecordError
-    from engine.history.replay import Recorder, replay
+    from engine.history.recording import Recorder
+    from engine.history.replay import replay
     from engine.magic.core.agenda import DecisionView, PendingDecision
     from engine.magic.turn.setup import Seat
     from engine.scenario.form import Scenario

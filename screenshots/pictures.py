@@ -21,7 +21,7 @@ from textual.pilot import Pilot
 from engine import ai
 from engine.actions import Action
 from engine.history.record import Record, SeatEntry
-from engine.history.replay import Recorder
+from engine.history.recording import Recorder
 from engine.magic.turn.setup import Seat
 from engine.scenario import stage_of
 from screenshots.animated import animated

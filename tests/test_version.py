@@ -11,7 +11,7 @@ import engine
 from engine.base.version import RELEASE, VERSION, release_of
 from engine.cards.decks.files import shipped_decks
 from engine.cards.decks.lists import cards_of, load_deck
-from engine.history.replay import Recorder
+from engine.history.recording import Recorder
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
 

@@ -29,7 +29,8 @@ from engine.analysis.invariants import same_position
 from engine.cards.model import Card
 from engine.game import Game
 from engine.history.record import parse
-from engine.history.replay import Recorder, check
+from engine.history.recording import Recorder
+from engine.history.replay import check
 from engine.history.undo import BarredError, Decided, UndoHistory, Why
 from engine.magic.turn.setup import Seat
 from engine.notation import read

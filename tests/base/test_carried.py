@@ -17,8 +17,10 @@ from engine.cards.decks.files import shipped_decks
 from engine.cards.decks.lists import cards_of, load_deck
 from engine.cards.library import Library, shipped_files
 from engine.cards.model import Card
+from engine.history.carried import own_things, rules_of, rules_to_carry
 from engine.history.record import Record, RecordError, SeatEntry, load, parse
-from engine.history.replay import Recorder, check, own_things, rules_of, rules_to_carry
+from engine.history.recording import Recorder
+from engine.history.replay import check
 from engine.magic.turn.setup import Seat
 from engine.variant import loading
 from engine.variant.inheritance import shipped
@@ -41,7 +43,7 @@ def own_library(monkeypatch: pytest.MonkeyPatch, own: Path, text: str = OWN_CARD
     own.write_text(text, encoding="utf-8")
     library = Library(shipped_files())
     assert library.include(own) == []
-    monkeypatch.setattr("engine.history.replay.library", lambda: library)
+    monkeypatch.setattr("engine.history.carried.library", lambda: library)
     return library
 
 

@@ -7,7 +7,8 @@ import pytest
 from engine.base import chance
 from engine.game import Game
 from engine.history.record import parse
-from engine.history.replay import Recorder, check
+from engine.history.recording import Recorder
+from engine.history.replay import check
 from engine.variant.loading import load
 from tests.hiding import VARIANTS, seats_for
 from tui.session.errors import new_seed

@@ -25,7 +25,8 @@ from engine.cards.model import Card
 from engine.events import Event
 from engine.game import Game
 from engine.history.record import CONCEDE, DRAW, UNDO, RecordError, load, parse
-from engine.history.replay import GameFaultError, Recorder, check, replay
+from engine.history.recording import Recorder
+from engine.history.replay import GameFaultError, check, replay
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load as load_rules
 from tui.tools.random_play import choose

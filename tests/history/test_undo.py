@@ -14,7 +14,8 @@ from engine.cards.library import library
 from engine.cards.model import AnyEffect, Discard, Draw, GainLife, Mill, Scry
 from engine.game import Game
 from engine.history.record import RecordError, load, parse
-from engine.history.replay import Recorder, check
+from engine.history.recording import Recorder
+from engine.history.replay import check
 from engine.history.timeline import Timeline
 from engine.history.undo import MOST, BarredError, Decided, UndoHistory, Why, learner
 from engine.magic.turn.setup import Seat

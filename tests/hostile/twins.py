@@ -27,7 +27,7 @@ from engine.analysis import leak_check
 from engine.base.records import replace
 from engine.game import Game
 from engine.history.record import Record
-from engine.history.replay import Recorder
+from engine.history.recording import Recorder
 from engine.variant.loading import load
 from tests.hiding import VARIANTS, seats_for
 from tui.session.progress import GameInProgress

@@ -15,7 +15,8 @@ from engine.cards.long_words import long_words
 from engine.cards.model import AnyEffect, CopyToken, GainLife, MakeToken, Triggered, When
 from engine.game import Game
 from engine.history.record import parse
-from engine.history.replay import Recorder, check
+from engine.history.recording import Recorder
+from engine.history.replay import check
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
 from tests.hostile import worst_cards

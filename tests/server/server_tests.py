@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 
 from engine import notation
 from engine.actions import Action
-from engine.history.replay import Recorder
+from engine.history.recording import Recorder
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
 from engine.view import View

@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.history.record import Record, SeatEntry, entry
-from engine.history.replay import Recorder
+from engine.history.recording import Recorder
 from engine.magic.turn.setup import Seat
 from engine.scenario import stage_of
 from engine.variant.loading import load

@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _own(record: Record) -> str:
     """Return a note on the parts of a record that don't ship with Spellfront; empty: none."""
-    from engine.history.replay import own_things
+    from engine.history.carried import own_things
 
     own = own_things(record)
     return (

@@ -191,7 +191,8 @@ def _play_all(tasks: Sequence[SimTask], jobs: int) -> Iterator[SimOutcome]:
 def play(task: SimTask) -> SimOutcome:
     """Play one game."""
     from engine.base import chance
-    from engine.history.replay import GameFaultError, Recorder
+    from engine.history.recording import Recorder
+    from engine.history.replay import GameFaultError
     from engine.magic.turn.setup import Seat
 
     rules = load_rules(task.variant, task.options)

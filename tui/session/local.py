@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from engine import notation
 from engine.actions import IllegalAction
 from engine.base import chance
-from engine.history.replay import Recorder, cards_of, taken_over
+from engine.history.carried import cards_of
+from engine.history.recording import Recorder, taken_over
 from engine.history.timeline import Timeline
 from engine.history.undo import Decided, UndoHistory
 from tui.session.ai_process import AIProcess, ThinkingError

@@ -15,7 +15,8 @@ from engine import notation
 from engine.actions import DONE, PASS, Action, IllegalAction
 from engine.base.records import replace
 from engine.history.record import CONCEDE, DRAW, RecordError, entry_of
-from engine.history.replay import GameFaultError, Recorder, compared
+from engine.history.recording import Recorder
+from engine.history.replay import GameFaultError, compared
 from engine.history.timeline import Timeline
 from engine.history.undo import Decided, UndoHistory
 from engine.magic.turn.steps import End

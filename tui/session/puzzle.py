@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from engine import notation
 from engine.actions import DONE, PASS, IllegalAction
 from engine.history.record import Record, SeatEntry, entry
-from engine.history.replay import GameFaultError, Recorder
+from engine.history.recording import Recorder
+from engine.history.replay import GameFaultError
 from engine.scenario.goals import Verdict, verdict
 from engine.scenario.puzzles import puzzle_of
 from engine.scenario.solving import Solver, UnfitPuzzleError, declining

@@ -156,7 +156,7 @@ def _appear(end: int) -> None:
 def show(seed: int) -> None:
     """Show the table to be measured."""
     from engine.history.record import Record, SeatEntry
-    from engine.history.replay import Recorder
+    from engine.history.recording import Recorder
     from engine.scenario import stage_of
     from tui.app import SpellfrontApp
     from tui.session.local import LocalSession

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
     from engine.events import Event
     from engine.game import Game
-    from engine.history.replay import Recorder
+    from engine.history.recording import Recorder
     from engine.magic.core.position import State
     from engine.variant.ruleset import Ruleset
     from engine.view import View
@@ -336,7 +336,7 @@ def _play(task: FuzzTask) -> FuzzOutcome:
 
 def _recorder(task: FuzzTask, rules: Ruleset, random: Random) -> Recorder:
     """Start a recorded game."""
-    from engine.history.replay import Recorder
+    from engine.history.recording import Recorder
     from engine.magic.turn.setup import Seat
 
     seats = [

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from engine.actions import PASS
-from engine.history.replay import sharing_of
+from engine.history.recording import sharing_of
 from tests.hiding import VARIANTS
 from tests.hostile.twins import compared
 from tests.server.match.test_match import say_quietly, seated
@@ -38,7 +38,7 @@ def test_no_twin_of_a_position_asks_a_computer_player_something_else(variant: st
 def test_the_comparison_notices_a_computer_player_asked_only_when_it_can_act(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.history.replay.sharing_of", lambda kinds: [])
+    monkeypatch.setattr("engine.history.recording.sharing_of", lambda kinds: [])
     assert compared("war_game", COUNT)[1]
 
 

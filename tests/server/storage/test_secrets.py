@@ -18,7 +18,7 @@ from engine.cards.library import library
 from engine.cards.model import Card
 from engine.events import Event
 from engine.history.record import Record, parse
-from engine.history.replay import Recorder
+from engine.history.recording import Recorder
 from engine.history.timeline import Timeline
 from engine.magic.core.position import GameObject
 from engine.magic.turn.setup import Seat

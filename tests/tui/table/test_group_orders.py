@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.history.record import Record, SeatEntry
-from engine.history.replay import Recorder
+from engine.history.recording import Recorder
 from engine.magic.core.agenda import DecisionView
 from engine.scenario import stage_of
 from engine.view import View

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from engine.base.records import replace
-from engine.history.replay import Recorder
+from engine.history.recording import Recorder
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import RulesetError
 from tui.server.lobby.table_request import option_fault
