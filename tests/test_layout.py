@@ -14,7 +14,8 @@ FILES = {
     "hatch_build.py", "pyproject.toml", "run.py",
 }  # fmt: skip
 FOLDERS = {
-    ".ci", ".github", "building", "docs", "engine", "examples", "screenshots", "tests", "tui", "variants",
+    ".ci", ".github", "building", "docs", "engine", "examples", "screenshots", "tests", "tui",
+    "variants",
 }  # fmt: skip
 
 

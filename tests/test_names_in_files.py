@@ -1,8 +1,8 @@
 """Tests that names which reach files, databases or the network stay what they are.
 
 Classes, fields and modules may be renamed; what is stored under their names may not. The names of
-the present version are in `names_in_files.json`: they only grow. `python tests/test_names_in_files.py`
-adds new ones.
+the present version are in `names_in_files.json`: they only grow.
+`python3 -m tests.test_names_in_files` adds new ones.
 """
 
 import ast

@@ -1,9 +1,9 @@
 """The themes of Spellfront, and the styles of hand-drawn lines.
 
 Widgets draw in the colors of the first theme, each of which has exactly one meaning ("danger",
-"Edna's"); `tui.terminal.palette_filter` replaces them by those of the chosen theme on the way to the
-terminal. No information relies on color alone: everything colored also has a letter, a shape or a
-word.
+"Edna's"); `tui.terminal.palette_filter` replaces them by those of the chosen theme on the way to
+the terminal. No information relies on color alone: everything colored also has a letter, a shape
+or a word.
 """
 
 from __future__ import annotations

@@ -129,8 +129,8 @@ def _says_something(
 
 TO_BATTLEFIELD = "with 'battlefield' as the zone that they go to"
 TO_OBJECTS = (
-    model.Destroy, model.Exile, model.Move, model.Tap, model.Untap, model.Regenerate, model.RemoveFromCombat, model.Modify,
-    model.Counter, model.Again, model.Cast, model.ByKeyword,
+    model.Destroy, model.Exile, model.Move, model.Tap, model.Untap, model.Regenerate,
+    model.RemoveFromCombat, model.Modify, model.Counter, model.Again, model.Cast, model.ByKeyword,
 )  # fmt: skip
 ALONE = "only 'redirect' with the event 'damage'"
 STATE = "a condition, with the event 'state'"

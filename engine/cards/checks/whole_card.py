@@ -487,9 +487,8 @@ def _out_of_place(ability: model.AnyAbility, where: str, card: model.Card) -> It
 
 
 OF_PERMANENTS = (
-    model.Regenerate, model.Fight, model.Sacrifice, model.Tap, model.Untap, model.PutCounters, model.RemoveCounters,
-    model.RemoveFromCombat, model.Modify, model.CopyToken,
-    model.BecomeCopy,
+    model.Regenerate, model.Fight, model.Sacrifice, model.Tap, model.Untap, model.PutCounters,
+    model.RemoveCounters, model.RemoveFromCombat, model.Modify, model.CopyToken, model.BecomeCopy,
 )  # fmt: skip
 """Effects on permanents, for which "self" can't mean a spell."""
 

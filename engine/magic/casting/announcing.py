@@ -430,7 +430,8 @@ class DivideQuestion(Choosing, frozen=True):
 
     def prompt(self, game: GameCore) -> str:
         ref, left, _ = self._next(game)
-        return f"How much of the {left} damage from {announced(game).name} goes to {game.ref_name(ref)}?"
+        source, target = announced(game).name, game.ref_name(ref)
+        return f"How much of the {left} damage from {source} goes to {target}?"
 
     def choices(self, game: GameCore) -> Iterable[Action]:
         _, left, after = self._next(game)

@@ -660,8 +660,8 @@ def _shaken(
 ) -> Permanents:
     """Return the characteristics including volatile effects.
 
-    `volatile_targets`: objects to recompute. `stays`: objects that keep their characteristics. Returns `old`
-    if nothing changed.
+    `volatile_targets`: objects to recompute. `stays`: objects that keep their characteristics.
+    Returns `old` if nothing changed.
     """
     table = base.without_volatile.copy()
     table.update({ident: old.table[ident] for ident in stays})

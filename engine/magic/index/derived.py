@@ -8,8 +8,9 @@ A derived value is a function of a game that declares the columns of the positio
 
 The function is called like any other. It may read only declared columns; the dependency check
 (`tui.tools.dependency_check`) raises an error otherwise. The set of permanents and fields
-that never change need no declaration. A function that calls another derived value declares that function instead of its columns. `EVERYTHING` stands
-for all columns, `RECORDS` for all columns of objects.
+that never change need no declaration. A function that calls another derived value declares that
+function instead of its columns. `EVERYTHING` stands for all columns, `RECORDS` for all columns of
+objects.
 
 Three places keep derived values up to date. `State` has the only methods that write a position, and
 each sets the dirty masks of the values that depend on the changed column. Characteristics

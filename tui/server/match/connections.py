@@ -135,8 +135,8 @@ class MatchHost:
     ) -> None:
         """Host a saved game.
 
-        `progress` is the game so far, all of it saved; `standing` is its saved status. `connections`
-        are the connections of an earlier host.
+        `progress` is the game so far, all of it saved; `standing` is its saved status.
+        `connections` are the connections of an earlier host.
         """
         self.on_told: Callable[[], object] = lambda: None  # called after each update
         self.ident = ident
