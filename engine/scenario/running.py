@@ -164,7 +164,7 @@ def _expect_illegal(stage: Stage, text: str) -> None:
 
 
 def _until(stage: Stage, text: str) -> None:
-    """Carry out `until MovementFacts`, `until Dale` or `until Dale Untap`."""
+    """Carry out `until Movement`, `until Dale` or `until Dale Untap`."""
     players = stage.game.state.players
     player = next(
         (
