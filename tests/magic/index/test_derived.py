@@ -556,6 +556,7 @@ def test_what_might_be_cast_in_one_fork_is_not_taken_for_what_another_drew() -> 
         ] == [card.name]
 
 
+@witnessed
 def test_the_witness_leaves_nothing_behind() -> None:
     table = Position(plain=True)
     before = type(table.state).__getattribute__, computing(life_of).cell_contents
