@@ -56,7 +56,7 @@ from tui.table.screens.game_over import GameOverScreen
 from tui.table.screens.seen import SeenTable
 from tui.table.screens.table import TableScreen
 from tui.table.selection import Selection, _question
-from tui.table.stops import passing as ending
+from tui.table.stops import passing
 from tui.table.wording import sentence
 
 # whether amounts are typed as numbers, which older versions don't know
@@ -362,7 +362,7 @@ class Driver:
                 "held" if held else "confirm",
                 self.screen.waiting,
                 ["space" if held else "y"],
-                passing=True,
+                is_pass=True,
             )
             return
         assert view.decision is not None
@@ -374,7 +374,7 @@ class Driver:
             self.screen._confirmed,
         )
         await self._press(
-            view, view.decision.kind, notation.write(wanted, view), keys, passing=wanted in CLOSING
+            view, view.decision.kind, notation.write(wanted, view), keys, is_pass=wanted in CLOSING
         )
         if moment == self.session.moment and any(
             words in self.screen.message.plain for words in AGAIN
@@ -416,19 +416,19 @@ class Driver:
             self.tally.stops += view.turn.active != view.seat
 
     async def _press(
-        self, view: View, kind: str, what: str, keys: list[str], *, passing: bool
+        self, view: View, kind: str, what: str, keys: list[str], *, is_pass: bool
     ) -> None:
         self.tally.keys += len(keys)
         self.tally.decisions += 1
-        self.tally.passed += passing
-        self.tally.passes += passing and self._untouched
+        self.tally.passed += is_pass
+        self.tally.passes += is_pass and self._untouched
         self._untouched = False
         own = "own" if view.turn.active == view.seat else "others'"
         step = view.turn.steps[view.turn.step] if view.turn.step >= 0 else ""
         self.verbs[f"{own} {step}: {kind}: {(what or kind).split()[0]}"] += 1
         if self._told is not None:
             self._told(f"  {view.turn.number} {own} {step}: {kind}: {what} {' '.join(keys)}")
-            if passing and kind == "priority" and self.tally.questions:
+            if is_pass and kind == "priority" and self.tally.questions:
                 sentences = dict.fromkeys(sentence(action, view) for action in view.actions)
                 self._told(f"        {', '.join(sentences)}"[:200])
         for key in keys:
@@ -438,12 +438,12 @@ class Driver:
         """The keys for what is wanted, or for that and what is wanted after it."""
         if wanted.verb == "attacker" and self._attacks_with_all(view):
             return ["A"]
-        if wanted in CLOSING and ending.can_end(view) and self._wants_no_more():
-            return ["space"] if ending.ends_turn(view, self.screen._ahead) else ["E"]
+        if wanted in CLOSING and passing.can_end(view) and self._wants_no_more():
+            return ["space"] if passing.ends_turn(view, self.screen._ahead) else ["E"]
         if (
             wanted == PASS
             and "table.finish-turn" in BY_ID
-            and ending.can_end(view)
+            and passing.can_end(view)
             and self._wants_only_attacks()
         ):
             return ["F"]

@@ -23,7 +23,7 @@ from engine.cards.decks.lists import cards_of
 from engine.game import Game
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
-from tui import compiled_engine as form
+from tui import compiled_engine
 
 MODULES = {
     "engine/plain.py": '''
@@ -342,7 +342,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Pat
     package.mkdir()
     folder.mkdir()
     (package / "game.py").write_text("rules = 1\n")
-    (folder / form.STAMP).write_text(form.stamp(package))
+    (folder / compiled_engine.STAMP).write_text(compiled_engine.stamp(package))
     return package, folder
 
 
@@ -350,9 +350,9 @@ def test_what_was_compiled_from_this_source_is_used(
     compiled: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package, folder = compiled
-    assert form.form_of(package, folder) == form.COMPILED
+    assert compiled_engine.form_of(package, folder) == compiled_engine.COMPILED
     monkeypatch.delitem(sys.modules, "engine")
-    assert form.use(package, folder) == form.COMPILED
+    assert compiled_engine.use(package, folder) == compiled_engine.COMPILED
     assert sys.path == [str(folder)]
 
 
@@ -362,7 +362,11 @@ def test_what_was_compiled_from_another_source_is_not_used_and_that_is_said(
 ) -> None:
     package, folder = compiled
     (package / name).write_text("rules = 2\n")
-    assert form.form_of(package, folder) == form.use(package, folder) == form.CHANGED
+    assert (
+        compiled_engine.form_of(package, folder)
+        == compiled_engine.use(package, folder)
+        == compiled_engine.CHANGED
+    )
     assert sys.path == []
 
 
@@ -370,14 +374,18 @@ def test_nothing_compiled_is_used_where_that_is_asked_for_or_nothing_is_there(
     compiled: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package, folder = compiled
-    assert form.form_of(package, folder / "nowhere") == form.PURE
+    assert compiled_engine.form_of(package, folder / "nowhere") == compiled_engine.PURE
     monkeypatch.setenv("SPELLFRONT_PURE", "1")
-    assert form.form_of(package, folder) == form.use(package, folder) == form.PURE
+    assert (
+        compiled_engine.form_of(package, folder)
+        == compiled_engine.use(package, folder)
+        == compiled_engine.PURE
+    )
     assert sys.path == []
 
 
 def test_an_engine_that_is_imported_already_keeps_running(compiled: tuple[Path, Path]) -> None:
-    assert form.use(*compiled) == FORM
+    assert compiled_engine.use(*compiled) == FORM
     assert sys.path == []
 
 

@@ -28,8 +28,7 @@ from tui.session.protocol import BY_ITSELF, follow_settings
 from tui.settings.default_keys import EARLIER, VERSION, MovedKeys, moved_since
 from tui.settings.key_commands import BY_ID, SCOPES
 from tui.settings.keymap import KeymapError, as_tables, keys_of, read_keymap
-from tui.settings.paths import folder as games
-from tui.settings.paths import keymap_path, settings_path
+from tui.settings.paths import folder, keymap_path, settings_path
 from tui.settings.settings import Settings, SettingsError, Value, read_settings, remember, rewrite
 from tui.terminal.capabilities import MANY, MONO, SIXTEEN, TRUE, Terminal
 from tui.terminal.palette_filter import PaletteFilter
@@ -145,7 +144,7 @@ class BaseApp(App[None]):
         """Return whether the machine has no trace of an earlier game or setting."""
         return not any(
             path.exists()
-            for path in (self.settings_file(), self.keymap_file(), last_choices.path(), games())
+            for path in (self.settings_file(), self.keymap_file(), last_choices.path(), folder())
         )
 
     def keys_that_moved(self) -> list[MovedKeys]:

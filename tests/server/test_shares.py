@@ -14,7 +14,16 @@ from engine.base.records import replace
 from tests.server.server_tests import Quiet
 from tui.server.game_server import GameServer
 from tui.server.lobby.chat import TalkError
-from tui.server.quotas import BY_ADDRESS, SHARES, USUAL, Allowances, Places, Rate, Shares, in_words
+from tui.server.quotas import (
+    BY_ADDRESS,
+    SHARES,
+    USUAL_SHARES,
+    Allowances,
+    Places,
+    Rate,
+    Shares,
+    in_words,
+)
 from tui.server.storage import tables
 from tui.server.storage.accounts import AccountError, ServerPlayer, guest_of
 from tui.server.storage.decks import DeckError
@@ -168,7 +177,7 @@ def test_the_last_places_are_for_accounts_that_have_none() -> None:
 
 @pytest.mark.slow
 async def test_commands_wait_for_a_moment_and_are_refused_when_there_are_far_too_many() -> None:
-    allowances = Allowances(replace(USUAL, words_player=1000, words_address=10))
+    allowances = Allowances(replace(USUAL_SHARES, words_player=1000, words_address=10))
     answers = [await allowances.await_command(HERE) for _ in range(41)]
     assert not any(answers)  # the last one has waited for a tenth of a second
     for _ in range(50):
@@ -188,8 +197,11 @@ def test_rates_forget_those_who_have_taken_nothing_lately(monkeypatch: pytest.Mo
 
 
 def test_an_address_allowed_more_connections_gets_more_of_every_limit_by_address() -> None:
-    more = USUAL.of_connections(1_000)
-    assert (more.new_accounts, more.words_player) == (10 * USUAL.new_accounts, USUAL.words_player)
+    more = USUAL_SHARES.of_connections(1_000)
+    assert (more.new_accounts, more.words_player) == (
+        10 * USUAL_SHARES.new_accounts,
+        USUAL_SHARES.words_player,
+    )
     assert {"new_accounts", "new_tables", "plain_address", "words_address"} <= set(BY_ADDRESS)
     assert [in_words(each) for each in (0.2, 61, 3_601)] == ["1 second", "2 minutes", "2 hours"]
 
@@ -197,4 +209,6 @@ def test_an_address_allowed_more_connections_gets_more_of_every_limit_by_address
 def test_the_documentation_has_every_number() -> None:
     page = (Path(__file__).parents[2] / "docs" / "SERVER.md").read_text()
     rows = re.findall(r"^\| `(\w+)` \| ([\d,]+) \| (.+?) \|$", page, re.M)
-    assert rows == [(name, f"{getattr(USUAL, name):,}", words) for name, words in SHARES.items()]
+    assert rows == [
+        (name, f"{getattr(USUAL_SHARES, name):,}", words) for name, words in SHARES.items()
+    ]

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from engine.view import View
 from tests.tui.positions_at_random import VARIANTS, positions
-from tui.explain import why as oracle
+from tui.explain import why
 from tui.table.action_builder import Spot
 from tui.table.selection import Selection
 
@@ -30,7 +30,7 @@ class Try(NamedTuple):
     asked: str
     tried: str
     enter: str  # what Enter says
-    oracle: tuple[str, ...]  # what w says of the moment, line by line
+    why: tuple[str, ...]  # what w says of the moment, line by line
 
 
 def tries(variant: str, seed: int, count: int) -> Iterator[Try]:
@@ -61,12 +61,10 @@ def _tried(variant: str, selection: Selection, random: Random) -> Try | None:
     selection.go_to(spot)
     if selection.can_take():
         return None
-    tried = next(
-        (each.words for each in oracle.verdicts(selection) if each.refusal is not None), ""
-    )
+    tried = next((each.words for each in why.verdicts(selection) if each.refusal is not None), "")
     if not tried:
         return None
-    _, lines = oracle.answers(selection)
+    _, lines = why.answers(selection)
     now = [line.plain for line in lines]
     part = now[1 : now.index("")] if "" in now else now[1:]
     turn = selection.view.turn
@@ -77,7 +75,7 @@ def _tried(variant: str, selection: Selection, random: Random) -> Try | None:
         else "waiting"
     )
     on = selection.view.object_name(spot.ident) if spot.kind == "object" else spot.name or spot.kind
-    return Try(variant, f"{where}, {kind}, on {on}", tried, oracle.reason(selection), tuple(part))
+    return Try(variant, f"{where}, {kind}, on {on}", tried, why.reason(selection), tuple(part))
 
 
 def _spots(view: View, *, with_piece: bool) -> list[Spot]:
@@ -108,7 +106,7 @@ def main() -> None:
     for number, variant in enumerate(VARIANTS):
         for found in tries(variant, arguments.seed + number, per_variant):
             table.add_row(
-                found.variant, found.asked, found.tried, found.enter, "\n".join(found.oracle)
+                found.variant, found.asked, found.tried, found.enter, "\n".join(found.why)
             )
     Console(width=200, markup=False).print(table)
 

@@ -17,8 +17,7 @@ from platformdirs import user_data_path
 
 from engine.base.files import FileInUseError
 from tui.commands.common import CommandError, make_parser, positive
-from tui.server.quotas import LEAST, TIMES, Shares
-from tui.server.quotas import USUAL as USUAL_SHARES
+from tui.server.quotas import LEAST, TIMES, USUAL_SHARES, Shares
 from tui.server.workers.game_limits import HIGHEST, LOWEST, USUAL, GameLimits
 from tui.settings.paths import APP
 

@@ -48,7 +48,7 @@ def attempts(selection: Selection) -> list[Action]:
         return []
     found = list(_answers(selection))
     if not selection.builder.picked:
-        found += _deeds(selection)
+        found += _actions(selection)
     return list(dict.fromkeys(found))
 
 
@@ -119,7 +119,7 @@ def _meant(selection: Selection) -> list[Spot]:
 # --- general actions ---
 
 
-def _deeds(selection: Selection) -> Iterator[Action]:
+def _actions(selection: Selection) -> Iterator[Action]:
     game, spot = effort.seen(selection.view), selection.spot
     if spot.kind == "object":
         yield from deeds_of(selection.view, game, spot.ident, selection.space)

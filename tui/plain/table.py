@@ -41,7 +41,7 @@ from tui.table import forecast, undo_log
 from tui.table.action_builder import NOTHING, ActionBuilder
 from tui.table.amounts import range_words
 from tui.table.group_orders import is_same
-from tui.table.stops import passing as ending
+from tui.table.stops import passing
 from tui.table.stops.passing import Ahead
 from tui.terminal.clause_numbers import without
 
@@ -241,14 +241,14 @@ class PlainTable:
 
     def _answer(self, action: Action) -> None:
         """Carry out an action, after a confirmation if the turn ends. Raises IllegalAction."""
-        if action != ending.closing(self._view) or not ending.ends_turn(self._view, self.ahead):
+        if action != passing.closing(self._view) or not passing.ends_turn(self._view, self.ahead):
             self.session.answer(action)
         elif self._is_sure():
             self._end_turn()
 
     def _is_sure(self) -> bool:
         """Return whether the turn may end, after a warning about wasted actions."""
-        left = ending.wasted(self._view).words() if self.session.ask_before_ending else []
+        left = passing.wasted(self._view).words() if self.session.ask_before_ending else []
         if not left:
             return True
         self.tell(f"Still possible: {', '.join(left)}.")
@@ -261,7 +261,7 @@ class PlainTable:
 
     def _end_turn(self) -> None:
         """Pass the rest of the turn automatically, until another decision."""
-        view, answer = self._view, ending.closing(self._view)
+        view, answer = self._view, passing.closing(self._view)
         if view.seat is not None and answer is not None:
             self.session.stops[view.seat].ending = view.turn.number
             self._open.pop(view.seat, None)
@@ -662,21 +662,25 @@ class PlainTable:
             self.tell(
                 f"It's {whose(view.players[view.turn.active].name)} turn, so you can't end it."
             )
-        elif not ending.can_end(view):
+        elif not passing.can_end(view):
             self.tell("First finish or cancel the action you've started.")
         elif self._is_sure():
             self._end_turn()
 
     def wait(self, _: str) -> None:
-        seat, passing = self.session.viewer, Action("pass")
-        if seat is None or passing not in self._view.actions:
+        seat, pass_action = self.session.viewer, Action("pass")
+        if seat is None or pass_action not in self._view.actions:
             self.tell("You can't pass here. Choose one of the answers.")
             return
-        if self._view.turn.active == seat and ending.is_closing(self._view) and not self._is_sure():
+        if (
+            self._view.turn.active == seat
+            and passing.is_closing(self._view)
+            and not self._is_sure()
+        ):
             return
         self._open.pop(seat, None)
         self.session.stops[seat].start_yield(self._view)
-        self.session.answer(passing)
+        self.session.answer(pass_action)
 
     def full(self, _: str) -> None:
         if (seat := self.session.viewer) is not None:

@@ -19,7 +19,7 @@ from textual.widgets import Input
 
 from engine.variant.clauses import sentence
 from tui.screens.laid_out import when_laid_out
-from tui.settings import key_commands as keys
+from tui.settings import key_commands
 from tui.table.selection import Selection
 from tui.table.undo_log import TakenBack
 from tui.table.widgets.inspector import describe
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class TextPage(Screen[None]):
     """A title and lines of text; `at_end` starts at the last lines."""
 
-    BINDINGS = keys.bindings("page")
+    BINDINGS = key_commands.bindings("page")
     AUTO_FOCUS = ""
 
     def __init__(
@@ -104,7 +104,7 @@ class TextPage(Screen[None]):
 
     def _keys(self) -> list[KeyPlace]:
         """Return the commands in the strip of keys."""
-        return [KeyPlace(command.id) for command in keys.in_scope("page")]
+        return [KeyPlace(command.id) for command in key_commands.in_scope("page")]
 
     def action_scroll(self, lines: int) -> None:
         self._top += lines
@@ -154,12 +154,12 @@ def _is_heading(line: Text) -> bool:
 class HelpPage(TextPage):
     """A page with the keys and symbols of the current place; a key opens the full list."""
 
-    BINDINGS = [*keys.bindings("page"), *keys.bindings("help")]
+    BINDINGS = [*key_commands.bindings("page"), *key_commands.bindings("help")]
 
     def __init__(
         self, lines: Sequence[Text], keymap: Mapping[str, str], scope: str = "table"
     ) -> None:
-        more = f"{keys.first_key('help.all', keymap)}: every key and every symbol"
+        more = f"{key_commands.first_key('help.all', keymap)}: every key and every symbol"
         super().__init__(
             "What you can do here",
             [*lines, Text(), styled(more, theme.QUIET)],
@@ -193,9 +193,11 @@ def here_page(
     """
     lines = [question_line(selection, waiting), choice_line(selection), Text()]
     for place in places:
-        command = keys.BY_ID[place.id]
+        command = key_commands.BY_ID[place.id]
         if not place.idle:
-            lines.append(_meaning(keys.first_key(place.id, keymap), command.help, theme.KEY))
+            lines.append(
+                _meaning(key_commands.first_key(place.id, keymap), command.help, theme.KEY)
+            )
     signs = [_meaning(mark, meaning) for mark, sign, meaning in SIGNS if re.search(sign, seen)]
     return HelpPage(
         [*lines, Text(), styled("Symbols on this screen", theme.HERE), *signs], keymap, scope
@@ -211,12 +213,14 @@ def place_page(scope: str, keymap: Mapping[str, str]) -> HelpPage:
     ]
     commands = {
         command.help: command
-        for command in reversed(keys.in_scope(scope))
+        for command in reversed(key_commands.in_scope(scope))
         if command.name != "help"
     }
     lines += [
         _meaning(
-            " ".join(keys.key_words(keymap.get(command.id, command.keys))), command.help, theme.KEY
+            " ".join(key_commands.key_words(keymap.get(command.id, command.keys))),
+            command.help,
+            theme.KEY,
         )
         for command in reversed(commands.values())
     ]
@@ -225,7 +229,9 @@ def place_page(scope: str, keymap: Mapping[str, str]) -> HelpPage:
 
 def spoken(text: str, keymap: Mapping[str, str]) -> str:
     """Return a sentence with commands such as {hall.make} replaced by the player's keys."""
-    return re.sub(r"\{([a-z-]+\.[a-z-]+)\}", lambda match: keys.first_key(match[1], keymap), text)
+    return re.sub(
+        r"\{([a-z-]+\.[a-z-]+)\}", lambda match: key_commands.first_key(match[1], keymap), text
+    )
 
 
 FIRST_STEPS = {
@@ -258,15 +264,15 @@ def help_page(scope: str, keymap: Mapping[str, str]) -> TextPage:
     Keys that exist only at home are left out on a server, and vice versa.
     """
     lines: list[Text] = []
-    pair = (keys.AT_HOME, keys.ON_SERVERS)
+    pair = (key_commands.AT_HOME, key_commands.ON_SERVERS)
     absent = next((other for mine, other in (pair, pair[::-1]) if scope in mine), frozenset[str]())
     for place in sorted(
-        (name for name in keys.SCOPES if name not in absent), key=lambda name: name != scope
+        (name for name in key_commands.SCOPES if name not in absent), key=lambda name: name != scope
     ):
-        lines += [Text(), styled(keys.SCOPES[place], theme.HERE)]
-        for command in keys.in_scope(place):
+        lines += [Text(), styled(key_commands.SCOPES[place], theme.HERE)]
+        for command in key_commands.in_scope(place):
             line = _meaning(
-                " ".join(keys.key_words(keymap.get(command.id, command.keys))),
+                " ".join(key_commands.key_words(keymap.get(command.id, command.keys))),
                 command.help,
                 theme.KEY,
             )
@@ -415,7 +421,7 @@ def oracle_page(
 class LogPage(TextPage):
     """The whole log, with a cursor on one line; a key explains the clause behind the line."""
 
-    BINDINGS = keys.bindings("log")
+    BINDINGS = key_commands.bindings("log")
 
     def __init__(self, sentences: Sequence[str], *, numbered: bool = True) -> None:
         """Prepare the page; clause numbers follow the lines if `numbered`."""

@@ -1,6 +1,6 @@
 """The server that players enter with `ssh`: many players at many tables.
 
-Rooms, from the door inward:
+Packages, from the network inward:
 
     ssh/         connections: keys and guests, terminals, commands of `ssh host WORDS`, files by
                  SFTP; json_view.py: tables and games as JSON; lines.py: play line by line

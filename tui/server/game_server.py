@@ -16,8 +16,7 @@ from tui.server.lobby.chat import Talk
 from tui.server.lobby.lobby import Lobby
 from tui.server.match.ai_pool import AIPool, computers_beside
 from tui.server.match.match import CLOSED
-from tui.server.quotas import USUAL as USUAL_SHARES
-from tui.server.quotas import Allowances, Shares
+from tui.server.quotas import USUAL_SHARES, Allowances, Shares
 from tui.server.ssh.limits import CodeAttempts
 from tui.server.storage.accounts import Accounts, word
 from tui.server.storage.database import NewerDatabaseError, Store, url_of

@@ -61,7 +61,7 @@ class Shares(Struct, frozen=True):
         )
 
 
-USUAL = Shares()
+USUAL_SHARES = Shares()
 SHARES = {
     "new_accounts": "new accounts from one address per day",
     "open_tables": "tables of one player whose games have not started",

@@ -15,7 +15,7 @@ class BackgroundTask(Thread):
 
     def __init__(self, do: Callable[[], object], *, aside: bool = True) -> None:
         """Start the task in a thread, or run it to the end now if not `aside`."""
-        super().__init__(name="spellfront-deed", daemon=True)
+        super().__init__(name="spellfront-task", daemon=True)
         self.error: Exception | None = None
         self._do = do
         if aside:

@@ -55,7 +55,7 @@ class PuzzleSession(LocalSession):
         self.following = ""  # title of the next puzzle; empty: none
         self.progress = LessonProgress(puzzle.lessons, puzzle.stage)
         # by place: each decision not undone, and the progress before it
-        self._deeds: dict[int, tuple[LessonDecision, Mark]] = {}
+        self._decisions: dict[int, tuple[LessonDecision, Mark]] = {}
         game = puzzle.stage.game
         kinds = [HUMAN if player.seat == puzzle.seat else OPPONENT for player in game.state.players]
         seats = [
@@ -89,9 +89,9 @@ class PuzzleSession(LocalSession):
         return session
 
     def _resume(self, kept: KeptLesson) -> None:
-        for deed in kept.deeds:
-            self.progress.resume(deed.step, self.stage, runs_on=False)
-            self.act(notation.read(deed.words, self.game), by_hand=deed.by_hand)
+        for decision in kept.deeds:
+            self.progress.resume(decision.step, self.stage, runs_on=False)
+            self.act(notation.read(decision.words, self.game), by_hand=decision.by_hand)
         self.progress.resume(kept.step, self.stage, runs_on=self._runs_on)
         self.answered = dict.fromkeys(self.answered, len(self.events))
 
@@ -100,10 +100,12 @@ class PuzzleSession(LocalSession):
         super().close()
         if self.puzzle.lessons:
             begun = self.verdict is Verdict.OPEN and self.lesson > 0
-            deeds = [deed for _, (deed, _) in sorted(self._deeds.items())]
+            decisions = [decision for _, (decision, _) in sorted(self._decisions.items())]
             kept_lessons.keep(
                 self.name,
-                KeptLesson(kept_lessons.digest(self.text), self.lesson, deeds) if begun else None,
+                KeptLesson(kept_lessons.digest(self.text), self.lesson, decisions)
+                if begun
+                else None,
             )
 
     @property
@@ -209,11 +211,11 @@ class PuzzleSession(LocalSession):
         if self.verdict is not Verdict.OPEN:
             raise IllegalAction("", "it is already decided")
         stage, todo, place, mark = self.stage, self.to_do, self.moment, self.progress.mark
-        deed = LessonDecision(self.lesson, notation.write(action, self.game), by_hand)
+        decision = LessonDecision(self.lesson, notation.write(action, self.game), by_hand)
         strays = by_hand and self.asked == self.viewer and self._strays(action)
         events = super().act(action, by_hand=by_hand)
         stage.follow(events)
-        self._deeds[place] = deed, mark
+        self._decisions[place] = decision, mark
         self._labels = {
             each: labels for each, labels in self._labels.items() if each < self.moment - 1
         } | {self.moment - 1: stage.labels}
@@ -234,8 +236,10 @@ class PuzzleSession(LocalSession):
         self._labels = {
             each: then for each, then in self._labels.items() if each < decided.place
         } | {self.moment - 1: labels}
-        undone = [mark for each, (_, mark) in self._deeds.items() if each >= decided.place]
-        self._deeds = {each: then for each, then in self._deeds.items() if each < decided.place}
+        undone = [mark for each, (_, mark) in self._decisions.items() if each >= decided.place]
+        self._decisions = {
+            each: then for each, then in self._decisions.items() if each < decided.place
+        }
         if undone:
             self.progress.return_to(undone[0])
         return decided

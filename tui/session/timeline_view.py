@@ -139,7 +139,7 @@ class Rewinding:
         """The round of the place."""
         return round_of(self.tape.moments[self.place].turn, len(self.tape.names))
 
-    def deed(self) -> str:
+    def decision_words(self) -> str:
         """Return the decision that led here in words, as far as these eyes could see it."""
         each = self.tape.decision(self.place)
         if each is None:

@@ -45,8 +45,10 @@ class ListedAction(Struct, frozen=True):
         """The whole entry in one line."""
         words = self.words
         if self.number > 1:
-            name, colon, deed = words.partition(":")
-            things = f"{several(self.number, name)}:{deed}" if colon else f"{self.number}: {words}"
+            name, colon, action = words.partition(":")
+            things = (
+                f"{several(self.number, name)}:{action}" if colon else f"{self.number}: {words}"
+            )
             words = f"{self.wanted} of {things}"
         return words + (f"  ({self.where})" if self.where else "")
 

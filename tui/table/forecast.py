@@ -647,19 +647,21 @@ def told(view: View, trial: Trial) -> list[str]:
 def _fate(fate: FightOutcome, *, is_token: bool) -> str:
     """Return a line for a fighter: size, death or departure, damage dealt and taken, changes."""
     first = " first" if fate.first else ""
-    deeds = [f"deals {fate.dealt}{first}"] if fate.dealt else []
-    deeds += [f"takes {fate.taken}"] if fate.taken else []
+    outcomes = [f"deals {fate.dealt}{first}"] if fate.dealt else []
+    outcomes += [f"takes {fate.taken}"] if fate.taken else []
     if fate.dies or fate.gone:
         shrunk = fate.after is not None and fate.after != fate.size
         then = " as {}/{}".format(*fate.after) if fate.after is not None and shrunk else ""
-        deeds.insert(0, ("dies" if fate.dies else _goes(fate.gone)) + then)
+        outcomes.insert(0, ("dies" if fate.dies else _goes(fate.gone)) + then)
     elif fate.after is not None and fate.after != fate.size:
-        deeds.append(f"{'taps and ' if fate.taps else ''}becomes {fate.after[0]}/{fate.after[1]}")
+        outcomes.append(
+            f"{'taps and ' if fate.taps else ''}becomes {fate.after[0]}/{fate.after[1]}"
+        )
     elif fate.taps:
-        deeds.append("taps")
+        outcomes.append("taps")
     damage = fate.size[1] - fate.left
     hurt = f" ({damage_words(damage)})" if damage and not is_token else ""
     return (
         f"{fate.name} {fate.size[0]}/{fate.left if is_token else fate.size[1]}{hurt} "
-        f"{', '.join(deeds)}"
+        f"{', '.join(outcomes)}"
     )

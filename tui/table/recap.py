@@ -380,11 +380,14 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Rec
             None
             if own
             else RecapGroup(
-                DEEDS[kind], event.seat, kind, f"{event.card} {event.other_card or event.other}"
+                OPPONENT_ACTIONS[kind],
+                event.seat,
+                kind,
+                f"{event.card} {event.other_card or event.other}",
             )
         )
-    if kind in DEEDS:
-        return _deed(event, own=own)
+    if kind in OPPONENT_ACTIONS:
+        return _opponent_action(event, own=own)
     if kind in SINGLE:
         return (
             None
@@ -396,14 +399,16 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Rec
     return RecapGroup(OWN_CARDS, event.seat, kind) if own and kind in OWN else None
 
 
-def _deed(event: Event, *, own: bool) -> RecapGroup | None:
+def _opponent_action(event: Event, *, own: bool) -> RecapGroup | None:
     """Return the line of an opponent's action, or of the player's own forced move."""
     if own:
         return RecapGroup(1, event.seat, "forced", f"{event.object}") if _is_forced(event) else None
     if event.reason == PLAYED:
-        return RecapGroup(DEEDS[event.kind] if event.space else LAND_PLAYS, event.seat, "play")
+        return RecapGroup(
+            OPPONENT_ACTIONS[event.kind] if event.space else LAND_PLAYS, event.seat, "play"
+        )
     return RecapGroup(
-        DEEDS[event.kind], event.seat, "enters" if event.kind == "token" else event.kind
+        OPPONENT_ACTIONS[event.kind], event.seat, "enters" if event.kind == "token" else event.kind
     )
 
 
@@ -462,7 +467,7 @@ def _harm(event: Event, seat: int | None, view: View) -> RecapGroup | None:
     )
 
 
-DEEDS = {"cast": 5, "enters": 5, "token": 5, "activate": 6, "move": 6, "reveal-land": 7}
+OPPONENT_ACTIONS = {"cast": 5, "enters": 5, "token": 5, "activate": 6, "move": 6, "reveal-land": 7}
 """Ranks of opponents' actions, by kind of event."""
 SINGLE = {
     "fizzle": 3, "phase-out": 3, "phase-in": 5, "face-down": 3, "face-up": 5, "copies": 3,

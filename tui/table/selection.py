@@ -579,8 +579,7 @@ class Selection:
         Returns whether there is a suggestion. The move is one of the picked creature or the one
         under the cursor. If that move is already shown, another creature's move is suggested.
         """
-        from tui.table.suggestions import reason as why
-        from tui.table.suggestions import suggestion
+        from tui.table.suggestions import reason, suggestion
 
         picked, moves = (
             self.builder.picked,
@@ -602,7 +601,7 @@ class Selection:
             chosen is not None
             and chosen.verb == "move"
             and self.view.is_of_squares
-            and not why(self.view, chosen)
+            and not reason(self.view, chosen)
         ):
             chosen = None  # a suggestion without a visible reason would only confuse
         path = self.builder.way_to(chosen) if chosen is not None else ()

@@ -10,7 +10,6 @@ from msgspec import json
 from engine.history.undo import Why
 from tests.server.match.test_match import play, say_quietly, seated
 from tests.server.server_tests import Ear, Notebook, Quiet, at_once, progress_of, until
-from tui.server.match import match as matches
 from tui.server.match.connections import Connection
 from tui.server.match.match import Match
 from tui.server.storage.clocks import DAY, NO_CLOCK, Clock, Clocks, left_now, shown
@@ -230,7 +229,7 @@ def test_a_time_is_short_to_read() -> None:
 def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Where the hands of the clock are, in milliseconds."""
     now = [0]
-    monkeypatch.setattr(matches, "milliseconds", lambda: now[0])
+    monkeypatch.setattr("tui.server.match.match.milliseconds", lambda: now[0])
     return now
 
 

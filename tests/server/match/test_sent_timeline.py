@@ -58,10 +58,10 @@ async def test_parts_say_what_the_whole_tape_says(eyes: int | None) -> None:
         one.go_to(place)
         other.go_to(place)
         assert replace(one.view(), known=other.view().known) == other.view()
-        assert (one.log(), one.heading(), one.deed(), one.changed()) == (
+        assert (one.log(), one.heading(), one.decision_words(), one.changed()) == (
             other.log(),
             other.heading(),
-            other.deed(),
+            other.decision_words(),
             other.changed(),
         )
 

@@ -22,8 +22,7 @@ from engine.history.replay import check
 from tests.server.bots import Bot, Told, at_one_table, eager, lazy, play, play_out
 from tests.server.server_tests import NO_HELP, PATIENCE, open_server, until
 from tui.plain.rounds import table_of
-from tui.server.ssh import commands
-from tui.server.ssh import json_view as told
+from tui.server.ssh import commands, json_view
 from tui.server.ssh.command_line import DONE, MISUSED, REFUSED
 from tui.server.ssh.commands import LONGEST_COMMAND, WORDS
 from tui.server.ssh.lines import LONGEST_LINE, LineEditor
@@ -372,8 +371,9 @@ def keys_of(kind: type[Struct]) -> Iterator[str]:
 def test_every_key_and_word_is_described() -> None:
     text = DESCRIPTION.read_text().replace("\\|", "|")
     kinds = (
-        told.SeatJSON, told.TableJSON, told.ClockJSON, told.CardJSON, told.PlayerJSON,
-        told.SpaceJSON, told.QuestionJSON, told.PositionJSON,
+        json_view.SeatJSON, json_view.TableJSON, json_view.ClockJSON, json_view.CardJSON,
+        json_view.PlayerJSON,
+        json_view.SpaceJSON, json_view.QuestionJSON, json_view.PositionJSON,
     )  # fmt: skip
     missing = {key for kind in kinds for key in keys_of(kind) if f"`{key}`" not in text}
     missing |= {usage.usage for usage in commands.WORDS.values() if f"`{usage.usage}`" not in text}

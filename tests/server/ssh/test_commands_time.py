@@ -11,7 +11,6 @@ import pytest
 from tests.server.bots import Bot, Told
 from tests.server.server_tests import open_server
 from tests.server.ssh.test_commands import Reader
-from tui.server.match import match as matches
 from tui.server.ssh.command_line import MISUSED
 from tui.server.storage.clocks import DAY, LITTLE, MINUTE, Clock, in_a_sentence, spoken
 
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.slow
 def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Where the hands of the clock are, in milliseconds."""
     now = [0]
-    monkeypatch.setattr(matches, "milliseconds", lambda: now[0])
+    monkeypatch.setattr("tui.server.match.match.milliseconds", lambda: now[0])
     return now
 
 

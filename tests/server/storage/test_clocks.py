@@ -12,8 +12,6 @@ from engine import notation
 from engine.actions import TAKE_BACK
 from tests.server.match.test_agreements import asked_first, say_quietly, timed
 from tests.server.server_tests import progress_of, until
-from tui.server.match import match as matches
-from tui.server.storage import nodes as servers
 from tui.server.storage.clocks import DAY, Clock, Clocks
 from tui.server.storage.database import Store
 from tui.server.storage.messages import Decide, MatchStatus, TakeBack
@@ -54,7 +52,7 @@ def test_a_turn_that_is_taken_back_gives_no_days_back() -> None:
 def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Where the hands of the clock are, in milliseconds."""
     now = [0]
-    monkeypatch.setattr(matches, "milliseconds", lambda: now[0])
+    monkeypatch.setattr("tui.server.match.match.milliseconds", lambda: now[0])
     return now
 
 
@@ -123,7 +121,7 @@ async def test_time_has_passed_until_a_crash_and_not_while_no_server_was_there(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = [1_000_000]
-    monkeypatch.setattr(servers, "steady", lambda: time[0])
+    monkeypatch.setattr("tui.server.storage.nodes.steady", lambda: time[0])
     first = Nodes(store)
     await first.come()
     standing = MatchStatus((60_000, 60_000), 0, at=time[0])

@@ -14,7 +14,6 @@ from tests.server.server_tests import Ear, Quiet, until
 from tests.server.storage.test_nodes import Opens, at, die, guest, play, server
 from tui.server.game_server import GameServer
 from tui.server.match import directory
-from tui.server.match import match as matches
 from tui.server.match.ai_pool import HURRIED, RESTED, SECONDS
 from tui.server.match.connections import Connection
 from tui.server.match.follower import FollowedMatch
@@ -47,7 +46,7 @@ def notices(ear: Ear) -> list[str]:
 def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Where the hands of the clock are, in milliseconds."""
     now = [0]
-    monkeypatch.setattr(matches, "milliseconds", lambda: now[0])
+    monkeypatch.setattr("tui.server.match.match.milliseconds", lambda: now[0])
     return now
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from tests.server.server_tests import Quiet, in_lobby, until
 from tui.server.game_server import GameServer
-from tui.server.storage import database as stores
+from tui.server.storage import database
 from tui.server.storage.accounts import AccountError, guest_of
 from tui.server.storage.database import DecisionBatch, NotKeptError
 from tui.server.storage.save_errors import FULL, UnsavedError, reason
@@ -39,8 +39,8 @@ class Disk:
 async def test_nothing_is_saved_on_a_full_disk_and_everything_again_when_there_is_room(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stores, "RETRY", 0.01)
-    monkeypatch.setattr(stores, "RESTING", 0.0)
+    monkeypatch.setattr(database, "RETRY", 0.01)
+    monkeypatch.setattr(database, "RESTING", 0.0)
     async with GameServer(tmp_path / "house", ai_pool=Quiet()) as server:
         player, disk = guest_of("guest"), Disk(server)
         assert player is not None
@@ -76,7 +76,7 @@ async def test_a_house_sees_by_itself_that_saving_works_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.game_server.SIGN_OF_LIFE", 0.02)
-    monkeypatch.setattr(stores, "RESTING", 0.1)
+    monkeypatch.setattr(database, "RESTING", 0.1)
     async with GameServer(tmp_path / "house", ai_pool=Quiet()) as server:
         server.store._set_trouble(FULL)
         await asyncio.sleep(0.05)

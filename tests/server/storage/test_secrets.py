@@ -228,7 +228,7 @@ def told_looking_back(record: Record, ledger: Ledger, *, own: bool) -> set[str]:
             rewinding.go_to(place)
             view = rewinding.view()
             told = "\n".join(
-                (*strings(view), *rewinding.log(), rewinding.deed(), rewinding.heading())
+                (*strings(view), *rewinding.log(), rewinding.decision_words(), rewinding.heading())
             )
             known = ledger.known[seat] | ({item.name for item in view.revealed} if own else set())
             leaked |= {name for name in ledger.names - known if name in told}

@@ -14,7 +14,7 @@ from engine.history.record import load
 from engine.history.replay import replay
 from tests.server.bots import Bot, Told, at_one_table
 from tests.server.server_tests import Quiet, open_server, until
-from tui.server.match.match import FAULTY
+from tui.server.match.match import CLOSED_BY_FAULT
 from tui.server.ssh.command_line import ENDED, REFUSED
 from tui.session.progress import GameInProgress
 
@@ -52,11 +52,11 @@ async def test_a_fault_closes_one_table(
         )
         action = first(position)
         code, _, problem = await who.tries(f"decide {bad} '{action}'")
-        assert (code, problem) == (ENDED, f"{FAULTY}\n")
-        assert await waiting.stderr.read() == f"{FAULTY}\n"
+        assert (code, problem) == (ENDED, f"{CLOSED_BY_FAULT}\n")
+        assert await waiting.stderr.read() == f"{CLOSED_BY_FAULT}\n"
         assert (await edna.says(f"show {bad}"))["table"]["state"] == "faulty"
         for words in (f"decide {bad} pass", f"play {bad} --plain"):
-            assert await edna.tries(words) == (REFUSED, "", f"{FAULTY}\n")
+            assert await edna.tries(words) == (REFUSED, "", f"{CLOSED_BY_FAULT}\n")
         assert (await edna.tries(f"replay {bad}"))[0] == REFUSED
         for _ in range(4):  # and next door they play on
             who, _, position = await asked(edna, dale, good)
@@ -107,6 +107,6 @@ async def test_a_game_that_can_not_even_be_brought_to_where_it_is(
     async with open_server(tmp_path) as (_, port):
         await dale.come_back(port)
         code, _, problem = await dale.tries(f"show {table}")
-        assert (code, problem) == (REFUSED, f"{FAULTY}\n")
+        assert (code, problem) == (REFUSED, f"{CLOSED_BY_FAULT}\n")
         assert (await dale.says(f"show {table}"))["table"]["state"] == "faulty"
     assert list((tmp_path / "faults").glob("*.game"))

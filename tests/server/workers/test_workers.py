@@ -28,11 +28,11 @@ from tui.server.storage.messages import ChangeStops, Concede, Decide, Update
 from tui.server.storage.metrics import Meter
 from tui.server.storage.stop_settings import StopSettings
 from tui.server.storage.tables import FAULTY, PLAYING, TableError
-from tui.server.workers import pool as workers
 from tui.server.workers.game_limits import USUAL, GameLimits
 from tui.server.workers.link import LinkError
 from tui.server.workers.pool import (
     CLOSED_FOR_GOOD,
+    FAILED_STARTS,
     NO_WORKERS,
     TOO_MUCH,
     Pool,
@@ -218,7 +218,7 @@ async def test_workers_that_cannot_start_are_a_sentence(
 
     monkeypatch.setattr(WorkerHandle, "start", fails)
     async with opened(tmp_path) as (server, pool):
-        await until(lambda: pool._workers[0].starts >= workers.FAILED_STARTS)
+        await until(lambda: pool._workers[0].starts >= FAILED_STARTS)
         with pytest.raises(TableError, match=NO_WORKERS[:30]):
             await server.lobby.make(guest(), "conquering", ["human"])
 

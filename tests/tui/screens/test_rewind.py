@@ -157,17 +157,17 @@ def test_what_was_decided_is_said_as_far_as_it_could_be_seen() -> None:
         if (a := tape.action(place)) and a.verb == "cast" and tape.decision(place).seat == 0
     )
     made.go_to(hers)
-    assert made.deed().startswith("Edna: Cast ")
+    assert made.decision_words().startswith("Edna: Cast ")
     made.eyes = 1
     assert (
-        made.deed() == tape.told(hers, 1)[0]
+        made.decision_words() == tape.told(hers, 1)[0]
         if tape.told(hers, 1)
-        else "makes a hidden decision" in made.deed()
+        else "makes a hidden decision" in made.decision_words()
     )
     made.eyes = ALL
-    assert made.deed().startswith("Edna: Cast ")
+    assert made.decision_words().startswith("Edna: Cast ")
     made.go_to(0)
-    assert made.deed() == "The game begins"
+    assert made.decision_words() == "The game begins"
 
 
 def test_while_a_game_goes_on_there_are_only_ones_own_eyes() -> None:

@@ -16,7 +16,7 @@ from engine.history.timeline import ALL, Eyes, Timeline
 from tui.decks.own_decks import ENDINGS
 from tui.server.lobby.table_request import TableWish, check_wish
 from tui.server.match.directory import MatchDirectory
-from tui.server.match.match import FAULTY as FAULT
+from tui.server.match.match import CLOSED_BY_FAULT
 from tui.server.match.seat import SeatSession
 from tui.server.match.sent_timeline import PLACES, SentTimeline
 from tui.server.ssh.limits import CodeAttempts
@@ -328,7 +328,7 @@ class Lobby:
         seat = table.seat_of(player.holder)
         if table.state != PLAYING:
             raise TableError(
-                FAULT if table.state == FAULTY else "no game is in progress at that table"
+                CLOSED_BY_FAULT if table.state == FAULTY else "no game is in progress at that table"
             )
         if seat is None and not table.watchable:
             raise TableError("that game can't be watched")

@@ -68,7 +68,7 @@ __all__ = ["BUSY", "LATE", "UNHEARD", "Connection", "Keeper", "Match"]
 LONGEST_PASSING = 200
 PATIENCE = 3  # attempts to ask a computer player that keeps failing
 CLOSED = "The server is shutting down. Your game is saved."
-FAULTY = (
+CLOSED_BY_FAULT = (
     "An error in Spellfront has closed this table. The game is saved up to the previous "
     "decision, and a report was written for the host."
 )
@@ -236,7 +236,7 @@ class Match(MatchHost):
         LOG.error("match %d ends with a fault: %s", self.ident, type(error).__name__)
         self._stop()
         report = error.report if isinstance(error, GameFaultError | GameLimitError) else ""
-        why = LIMITED.format(limit=error) if isinstance(error, GameLimitError) else FAULTY
+        why = LIMITED.format(limit=error) if isinstance(error, GameLimitError) else CLOSED_BY_FAULT
         try:
             await self.on_fault(report or str(self._progress.recorder.record), error)
             if self._hearing is not None and self._hearing.row:

@@ -15,8 +15,7 @@ from msgspec import json
 from engine.history.record import RecordError
 from engine.log import many
 from tui.server.lobby.chat import TalkError
-from tui.server.ssh import game_commands as game
-from tui.server.ssh import lobby_commands
+from tui.server.ssh import game_commands, lobby_commands
 from tui.server.ssh.command_line import (
     ENDED,
     MISUSED,
@@ -132,7 +131,7 @@ WORDS: Mapping[str, Usage] = {
         flags=("--over",),
     ),
     "show": Usage(
-        game.show,
+        game_commands.show,
         "show TABLE [--wait]",
         "Shows a table and its game. --wait: waits until it is your turn.",
         1,
@@ -186,10 +185,15 @@ WORDS: Mapping[str, Usage] = {
         lobby_commands.leave, "leave TABLE", "Leaves a table whose game has not started.", 1, 1
     ),
     "play": Usage(
-        game.play, "play TABLE --plain", "Plays or watches a game line by line.", 1, 1, ("--plain",)
+        game_commands.play,
+        "play TABLE --plain",
+        "Plays or watches a game line by line.",
+        1,
+        1,
+        ("--plain",),
     ),
     "decide": Usage(
-        game.decide,
+        game_commands.decide,
         "decide TABLE ACTION [--number DECISION] [--wait]",
         (
             'Makes the current decision, for example: decide 17 "move #12 b2 b3". --number: only '
@@ -201,7 +205,7 @@ WORDS: Mapping[str, Usage] = {
         ("--number",),
     ),
     "undo": Usage(
-        game.undo,
+        game_commands.undo,
         "undo TABLE",
         (
             "Takes back your last decision, unless something has been revealed or another player "
@@ -210,17 +214,17 @@ WORDS: Mapping[str, Usage] = {
         1,
         1,
     ),
-    "concede": Usage(game.concede, "concede TABLE", "Concedes the game.", 1, 1),
+    "concede": Usage(game_commands.concede, "concede TABLE", "Concedes the game.", 1, 1),
     "propose": Usage(
-        game.propose,
+        game_commands.propose,
         "propose TABLE draw|take-back",
         "Offers a draw, or asks to take back a decision. All must agree.",
         2,
         2,
     ),
-    "agree": Usage(game.agree, "agree TABLE", "Agrees to the proposal.", 1, 1),
+    "agree": Usage(game_commands.agree, "agree TABLE", "Agrees to the proposal.", 1, 1),
     "decline": Usage(
-        game.decline,
+        game_commands.decline,
         "decline TABLE",
         "Declines the proposal, or withdraws your own proposal.",
         1,
@@ -242,7 +246,11 @@ WORDS: Mapping[str, Usage] = {
         1,
     ),
     "replay": Usage(
-        game.replay, "replay TABLE > game.sf", "Writes the record of a finished game.", 1, 1
+        game_commands.replay,
+        "replay TABLE > game.sf",
+        "Writes the record of a finished game.",
+        1,
+        1,
     ),
 }
 """All commands by name."""

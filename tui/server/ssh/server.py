@@ -25,7 +25,7 @@ from asyncssh.stream import SSHReader, SSHServerStreamSession, SSHWriter
 
 from engine.base.records import replace
 from tui.server.app import ServerApp
-from tui.server.ssh import commands as words
+from tui.server.ssh import commands
 from tui.server.ssh.driver import SSHDriver, fitting
 from tui.server.ssh.limits import AdmissionGate, ConnectionLimits, Throttle, WaitQueue, address_of
 from tui.server.ssh.lines import LineEditor, PlainVisit
@@ -304,7 +304,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
             LOG.debug("a connection was lost")
         except Exception:
             LOG.exception("a terminal failed")
-            await self.complain(f"{words.FAULT}\n")
+            await self.complain(f"{commands.FAULT}\n")
         finally:
             if not self._channel.is_closing():
                 self._channel.exit(code)
@@ -383,20 +383,20 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
         allowances = self.server.allowances
         try:
             if too_many := await allowances.await_command(self._ssh_connection.address):
-                return await words.refuse(command, self, too_many)
+                return await commands.refuse(command, self, too_many)
             self.player = await self._ssh_connection.player()
             if self.player is not None and (
                 too_many := await allowances.await_command_of(self.player)
             ):
-                return await words.refuse(command, self, too_many)
-            return await words.run(command, self)
+                return await commands.refuse(command, self, too_many)
+            return await commands.run(command, self)
         except BannedError as error:
-            return await words.refuse(command, self, f"You are banned from this server: {error}")
+            return await commands.refuse(command, self, f"You are banned from this server: {error}")
         except (ConnectionError, asyncssh.Error):
             raise
         except Exception:
             LOG.exception("a command failed: %s", command[:LONGEST_VARIABLE])
-            return await words.report_fault(command, self)
+            return await commands.report_fault(command, self)
 
     @property
     def address(self) -> str:
@@ -430,7 +430,7 @@ class TerminalChannel(SSHServerStreamSession[bytes]):
         while part := await self.read(None, PACKET, False):
             found += part
             if len(found) > most:
-                raise words.WordError(f"the input can have at most {most} bytes")
+                raise commands.WordError(f"the input can have at most {most} bytes")
         return bytes(found)
 
     def plain_visit(self, line: MatchConnection) -> PlainVisit:

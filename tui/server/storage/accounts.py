@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from tui.server.quotas import USUAL, Allowances
+from tui.server.quotas import USUAL_SHARES, Allowances
 from tui.server.storage.account_names import (
     GUEST,
     LONGEST_NAME,
@@ -175,7 +175,7 @@ class Accounts:
     def __init__(self, store: Store, allowances: Allowances | None = None) -> None:
         """Keep accounts in `store`; `allowances` limit new accounts per address."""
         self._store = store
-        self._allowances = allowances or Allowances(USUAL)
+        self._allowances = allowances or Allowances(USUAL_SHARES)
         # called when a key newly opens an account
         self.on_opened: Callable[[ServerPlayer], object] = lambda player: None
         # called when a key that may be in use was removed

@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from engine.history.record import HUMAN, Record, parse
 from engine.log import many
-from tui.server.quotas import USUAL, Allowances
+from tui.server.quotas import USUAL_SHARES, Allowances
 from tui.server.storage.accounts import word
 from tui.server.storage.clocks import NO_CLOCK, Clock
 from tui.server.storage.database import now
@@ -153,7 +153,7 @@ class Tables:
     ) -> None:
         """Keep tables in `store`; custom variants are written to `folder` for reading."""
         self._store = store
-        self.allowances = allowances or Allowances(USUAL)
+        self.allowances = allowances or Allowances(USUAL_SHARES)
         # the tables whose codes were typed on this node, by holder
         self._opened: dict[str, set[int]] = {}
         self.folder = folder or Path("/nonexistent/spellfront")

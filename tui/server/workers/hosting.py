@@ -30,7 +30,7 @@ from tui.server.match.connections import (
     Work,
 )
 from tui.server.match.follower import FollowedMatch, OtherNodes
-from tui.server.match.match import CLOSED, FAULTY, Keeper, Match
+from tui.server.match.match import CLOSED, CLOSED_BY_FAULT, Keeper, Match
 from tui.server.storage.clocks import Clock
 from tui.server.storage.messages import MatchStatus
 from tui.server.storage.metrics import Times, WorkerMetrics
@@ -169,7 +169,7 @@ class Hosting:
                     raise
                 except Exception as error:  # the game can't even be restored
                     await self._fail(ident, str(await self._tables.record(ident)), error)
-                    raise TableError(FAULTY) from error
+                    raise TableError(CLOSED_BY_FAULT) from error
         return match_host.connection(seat)
 
     async def wake(self, idents: Iterable[int]) -> None:

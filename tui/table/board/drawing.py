@@ -22,8 +22,7 @@ from textual.strip import Strip
 
 from engine.log import head
 from engine.view import View
-from tui.terminal import symbols as marks
-from tui.terminal import theme
+from tui.terminal import symbols, theme
 from tui.widgets.short_names import (
     Firsts,
     beside_marks,
@@ -83,8 +82,8 @@ class Soldier(Struct, frozen=True):
     def dot(self) -> str:
         """The mark of a picked or legal choice."""
         if self.picked:
-            return marks.PICKED
-        return marks.CHOICE if self.choice else ""
+            return symbols.PICKED
+        return symbols.CHOICE if self.choice else ""
 
 
 class SpaceLook(Struct, frozen=True):
@@ -168,7 +167,7 @@ def _top(look: SpaceLook, edges: str, edge: Style, width: int) -> Line:
     room = width - 2
     value = str(look.value) if look.value else ""
     land_style = theme.land_style(look.letter) if look.face_up else theme.DIM
-    tapped = marks.TAPPED if look.tapped else ""
+    tapped = symbols.TAPPED if look.tapped else ""
     land = short = HOLE if look.face_up else "?"
     if look.face_up and not look.hole:
         land = look.land_name + tapped
@@ -454,7 +453,7 @@ def _dot(soldiers: Sequence[Soldier]) -> str:
     """Return the mark of an army with a picked or legal choice."""
     return max(
         (soldier.dot for soldier in soldiers),
-        key=(("", marks.CHOICE, marks.PICKED)).index,
+        key=(("", symbols.CHOICE, symbols.PICKED)).index,
         default="",
     )
 
@@ -603,7 +602,7 @@ def _dots_top(look: SpaceLook, width: int, style: Style, holder: Piece | None) -
     elif holder is not None and look.holder >= 0:
         behind = [holder]
     if look.tapped:
-        behind = [(marks.TAPPED, style), *behind]
+        behind = [(symbols.TAPPED, style), *behind]
     spare = width - len(look.name) - len(land) - _length(behind)
     if look.second and spare > 1:
         land, spare = land + look.second, spare - 1
@@ -674,7 +673,7 @@ def back_rows(view: View) -> list[Text]:
     Players whose home row is at the top come first.
     """
     homes = {space.home_of: space.y for space in reversed(view.spaces) if space.home_of >= 0}
-    letters, rows = marks.letters_of(view), list[Text]()
+    letters, rows = symbols.letters_of(view), list[Text]()
     names = sorted({item.name for item in view.permanents if item.power is not None})
     shown = told_apart(tuple((name, shorten(name, BACK_ROW)) for name in names), BACK_ROW)
     for seat in sorted(homes, key=lambda seat: homes[seat]):
@@ -686,7 +685,7 @@ def back_rows(view: View) -> list[Text]:
         ]
         for item in waiting:
             text.append(
-                f" {shown[item.name]} {marks.stats(item)}{marks.state_marks(item)}", theme.PLAIN
+                f" {shown[item.name]} {symbols.stats(item)}{symbols.state_marks(item)}", theme.PLAIN
             )
         rows.append(text if waiting else text.append(" empty", theme.QUIET))
     return rows

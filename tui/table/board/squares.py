@@ -18,8 +18,7 @@ from textual.strip import Strip
 from engine.map_layout import Box, MapLayout
 from engine.view import SpaceView, View
 from tui.table.board.drawing import Line, Soldier, SpaceLook, cut, fitting_stats, shorten, strip_of
-from tui.terminal import symbols as marks
-from tui.terminal import theme
+from tui.terminal import symbols, theme
 from tui.widgets.short_names import LEAST_WORD
 
 SIZES = (
@@ -190,7 +189,7 @@ def _style(soldier: Soldier) -> Style:
         return theme.CURSOR
     if soldier.choice:
         return theme.CHOICE
-    if marks.NEWS in soldier.marks:
+    if symbols.NEWS in soldier.marks:
         return theme.HERE
     return theme.QUIET if soldier.marks else theme.STRONG
 

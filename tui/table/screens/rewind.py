@@ -137,10 +137,10 @@ class RewindScreen(SeenTable):
                 Text(),
             ]
         head = styled(f" {rewinding.heading()}", theme.STRONG)
-        deed = cut_line(styled(f" {rewinding.deed()}", theme.CHOICE), width)
+        decision_words = cut_line(styled(f" {rewinding.decision_words()}", theme.CHOICE), width)
         return [
             justified(head, styled(f"{rewinding.eyes_words()} ", theme.HERE), width),
-            self.message if self.message.plain else deed,
+            self.message if self.message.plain else decision_words,
         ]
 
     def _show_place(self) -> None:
