@@ -22,7 +22,7 @@ import tomli_w
 from textual.pilot import Pilot
 
 from screenshots.pictures import FOLDER, Picture, app_of, session_in_round, session_of
-from screenshots.server import at_house
+from screenshots.server import at_server
 from tui.app import SpellfrontApp
 from tui.launch.screen import LaunchScreen
 from tui.server.app import ServerApp
@@ -30,13 +30,13 @@ from tui.settings.paths import settings_path
 
 SIZES = ((80, 24), (140, 45))
 GALLERY = FOLDER / "gallery"
-ROUND = 6  # of the game that is played in the house
+ROUND = 6  # of the game that is played on the server
 
 
 class Shot(NamedTuple):
     """What one picture of the gallery shows: a scenario, or a game as it stands in a round
     (neither: the launch screen), the keys pressed before, who sits there, and settings; or who has
-    come into a house."""
+    connected to a server."""
 
     words: str
     scenario: str = ""
@@ -171,7 +171,7 @@ def app_for(shot: Shot, size: tuple[int, int]) -> SpellfrontApp:
 
 
 async def later(pilot: Pilot[None]) -> str:
-    """The screen in a while: what a house is asked for comes when it comes."""
+    """The screen in a while: what a server is asked for comes when it comes."""
     await pilot.pause(0.3)
     return pilot.app.export_screenshot()
 
@@ -206,7 +206,7 @@ async def take(shot: Shot, size: tuple[int, int]) -> str:
             settings_path().parent.mkdir(parents=True, exist_ok=True)
             settings_path().write_text(tomli_w.dumps(shot.settings), encoding="utf-8")
         if shot.house:
-            async with at_house(Path(nowhere) / "house", shot.house, ROUND) as app:
+            async with at_server(Path(nowhere) / "house", shot.house, ROUND) as app:
                 svg = await taken(app, shot, size)
         else:
             svg = await taken(app_for(shot, size), shot, size)

@@ -1,4 +1,4 @@
-"""The house of the pictures: a game between two people, tables that are open or being set, a
+"""The server of the pictures: a game between two people, tables that are open or being set, a
 game that is over, and some talk.
 """
 
@@ -33,9 +33,10 @@ class NoChannel:
 
 
 @asynccontextmanager
-async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[ServerApp]:
-    """The app of somebody who has just come into the house, whose game of two people has come to
-    a round.
+async def at_server(folder: Path, name: str, number: int) -> AsyncIterator[ServerApp]:
+    """Yield the app of a player who has just connected.
+
+    The player's game against another person has come to round `number`.
     """
     codes = count(1)
     with (
@@ -56,7 +57,7 @@ async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[Server
 
 
 async def _furnish(server: GameServer, players: list[ServerPlayer], number: int) -> None:
-    """Have everything in the house that is on the pictures."""
+    """Set up everything that the pictures show."""
     edna, dale, theresa = players
     for other in (dale, theresa):
         server.lobby.come(other)

@@ -1,4 +1,4 @@
-"""The walls of the house: imports go down only, those inside functions as well, and from room to
+"""The walls of the project: imports go down only, those inside functions as well, and from room to
 room those of types too.
 """
 

@@ -1,4 +1,4 @@
-"""A house for an hour, and the memory that it takes every minute: games end and begin anew, people
+"""A server for an hour, and the memory that it takes every minute: games end and begin anew, people
 come, play, watch and go.
 
     python -m tests.hostile.an_hour
@@ -67,11 +67,11 @@ PEOPLE = (
 )
 """Kinds of things that are there only while somebody is."""
 
-# --- the house ---
+# --- the server ---
 
 
 async def serve(data: Path, port: int, every: float, objects: int, workers: int) -> None:
-    """A house that tells what it takes, again and again, until it is ended."""
+    """A server that tells what it takes, again and again, until it is ended."""
     from tui.server.game_server import GameServer
     from tui.server.quotas import Shares
     from tui.server.ssh.limits import ConnectionLimits
@@ -93,7 +93,7 @@ async def serve(data: Path, port: int, every: float, objects: int, workers: int)
 
 
 def measured(server: Any) -> dict[str, Any]:
-    """What a house takes, and what there is of it."""
+    """What a server takes, and what there is of it."""
     taken: dict[str, Any] = sizes("self")
     match_directory = server.lobby.directory
     processes = [
@@ -148,7 +148,7 @@ def there() -> dict[str, int]:
 
 
 class Crowd:
-    """Everybody who comes to the house."""
+    """Everybody who comes to the server."""
 
     def __init__(self, port: int, arguments: argparse.Namespace) -> None:
         self.port, self.pace, self.random = port, arguments.pace, Random(arguments.seed)
@@ -288,7 +288,7 @@ class Crowd:
         bot.go()
 
     async def watch(self, number: int) -> None:
-        """Somebody looks on at a game, or stays in the hall."""
+        """Somebody looks on at a game, or stays in the lobby."""
         await self.terminal(None, self.random.random() * 15, at_table=bool(number % 4))
 
     async def read(self, number: int) -> None:
@@ -344,7 +344,7 @@ def slope(points: list[tuple[float, float]]) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure a house while all come, and once they have gone."""
+    """Measure a server while all come, and once they have gone."""
     words = [sys.executable, "-m", "tests.hostile.an_hour"]
     # megabytes of the front process, then of each worker
     points: list[tuple[float, Sequence[float]]] = []
@@ -429,7 +429,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Keep a house for an hour."""
+    """Keep a server for an hour."""
     made = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

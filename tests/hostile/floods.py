@@ -117,7 +117,7 @@ async def games(server: Server) -> str:
 
 
 async def lines(server: Server) -> str:
-    """Messages in the hall, each of another guest."""
+    """Messages in the lobby, each of another guest."""
     async with guests(server, LINES) as all_of_them:
         since = time.monotonic()
 

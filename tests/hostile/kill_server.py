@@ -53,7 +53,7 @@ STARTING = 60.0  # seconds that a server may take until somebody is told somethi
 
 
 class Line:
-    """A bot's way into the house: an account's key, and a connection to any node for as long as
+    """A bot's way to the server: an account's key, and a connection to any node for as long as
     that lives.
     """
 

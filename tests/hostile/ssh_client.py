@@ -1,4 +1,4 @@
-"""A hostile client against a house: nothing but the offender may be disturbed, and those who play
+"""A hostile client against a server: nothing but the offender may be disturbed, and those who play
 must not notice.
 
     python -m tests.hostile.ssh_client --seconds 20
@@ -396,7 +396,7 @@ def told(name: str, times: list[float]) -> str:
 
 
 async def served(data: Path) -> tuple[asyncio.subprocess.Process, int]:
-    """A house in a process of its own, and its port."""
+    """A server in a process of its own, and its port."""
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--data", str(data),
         env=os.environ | {"PYTHONPATH": os.getcwd()}, stdout=asyncio.subprocess.PIPE,

@@ -6,7 +6,7 @@ keys alone, one of them cut off meanwhile.
 
 Each has a key of their own and `ssh` in a window of tmux. They give their names, one makes a table
 and the other sits down, and both play by pressing what leads to the action that they want. What
-they want comes from the game as the house keeps it, seen from their seat. A cut is a `kill -9` of
+they want comes from the game as the server keeps it, seen from their seat. A cut is a `kill -9` of
 the second player's `ssh`; whoever comes in again must be asked the same question. 1 where a game
 did not end, or anything else happened than was pressed.
 """
@@ -49,7 +49,7 @@ THOUGHT = 0.5  # so many seconds a player thinks about a decision
 ESCAPING = 0.3  # seconds after Escape until a terminal no longer takes the next key as one with Alt
 CLOSES = "Esc close"  # a hint at the foot of every page over the table
 SUMMARY = re.compile(r"Enter  (back to )?the hall")  # a hint at the foot of the summary of a game
-LEFT = "Finished games"  # a heading of the hall
+LEFT = "Finished games"  # a heading of the lobby
 UNHEARD = 1.0  # seconds until a key at the end of a game has had its effect
 # the screen's own questions before something is passed over
 CONFIRMS = ("y: yes, n: no", "End the turn?")
@@ -121,7 +121,7 @@ class Terminal:
         tmux("respawn-pane", "-k", "-t", self.name, self.command)
 
     def cut_off(self) -> None:
-        """The line breaks: `ssh` says nothing more to the house."""
+        """The line breaks: `ssh` says nothing more to the server."""
         os.kill(int(tmux("display-message", "-p", "-t", self.name, "#{pane_pid}")), signal.SIGKILL)
         self.wait_until(
             lambda: tmux("display-message", "-p", "-t", self.name, "#{pane_dead}").strip() == "1",
@@ -161,7 +161,7 @@ class Terminal:
         return bool(self.prompt()) and self.screen() == before
 
     def has_left(self) -> bool:
-        """Go from the end of a game to the hall; whether that is done.
+        """Go from the end of a game to the lobby; whether that is done.
 
         A summary that has just come up takes no keys for a moment.
         """
@@ -183,7 +183,7 @@ class Terminal:
 
 
 class Followed:
-    """The game at a table as the house keeps it."""
+    """The game at a table as the server keeps it."""
 
     def __init__(self, data: Path) -> None:
         self.store, self.known, self.length = Store(url_of("", data), "looks on"), None, 0
@@ -223,7 +223,7 @@ class Evening:
         self.problems: list[str] = []
 
     def begin(self) -> None:
-        """From the door to the table."""
+        """From the login to the table."""
         edna, dale = self.terminals
         for each in self.terminals:
             each.sees("What should other players call you?")
@@ -271,7 +271,7 @@ class Evening:
             await self.decide(game, seat)
 
     async def decide(self, game: Game, seat: int) -> None:
-        """Press what leads to the action that is wanted, and wait until the house has kept it."""
+        """Press what leads to the action that is wanted, and wait until the server has kept it."""
         terminal, view, stop = self.terminals[seat], game.view_for(seat), time.monotonic() + THOUGHT
         wanted, before = (
             self.players[seat].choose(view, lambda: time.monotonic() > stop),
@@ -374,7 +374,7 @@ async def evening(variant: str, cuts: int, size: str) -> int:
 
 
 def serve(home: Path) -> tuple[subprocess.Popen[str], int]:
-    """A house as a program, and its port."""
+    """A server as a program, and its port."""
     command = [
         sys.executable,
         "-m",

@@ -1,4 +1,4 @@
-"""Tests of the house need what the extra `server` brings."""
+"""Tests of the server need what the extra `server` brings."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def postgresql() -> Iterator[Callable[[], str]]:
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[GameServer]:
-    """An open house without a door."""
+    """An open server without SSH."""
     from tests.server.server_tests import Quiet
     from tui.server.game_server import GameServer
 

@@ -55,7 +55,7 @@ class Sent(Struct):
 
 @contextmanager
 def every_game_is(progress: GameInProgress) -> Iterator[None]:
-    """The house begins no other game."""
+    """The server begins no other game."""
     before = CHORES["begin"]
     CHORES["begin"] = before._replace(do=lambda *_: begun(progress))
     try:
@@ -65,7 +65,7 @@ def every_game_is(progress: GameInProgress) -> Iterator[None]:
 
 
 async def at_the_table(visitor: Visitor) -> Visitor:
-    """From the hall to the game, by its only row."""
+    """From the lobby to the game, by its only row."""
     await visitor.sees("Edna against Dale")
     await visitor.press("\r")
     await visitor.at("ServerTableScreen")

@@ -1,4 +1,4 @@
-"""What tests of the house share: matches without a door, a house on a free port, and visitors
+"""What tests of the server share: matches without SSH, a server on a free port, and visitors
 who come in with asyncssh.
 """
 
@@ -112,7 +112,7 @@ def match_of(progress: GameInProgress, keeper: Notebook | None = None) -> Match:
 
 
 class Ear:
-    """Whatever a chair is told."""
+    """Whatever a connection is told."""
 
     def __init__(self) -> None:
         self.heard: list[Update] = []
@@ -152,7 +152,7 @@ def strings(value: object) -> set[str]:
 
 
 class Looks:
-    """Somebody who sees what is on the screen of an app of the house."""
+    """Somebody who sees what is on the screen of an app of the server."""
 
     app: App[Any]
 
@@ -182,7 +182,7 @@ class Looks:
 async def open_server(
     data: Path, ai_pool: Quiet | None = None, limits: ConnectionLimits | None = None
 ) -> AsyncIterator[tuple[GameServer, int]]:
-    """A house on a free port."""
+    """A server on a free port."""
     async with GameServer(data, ai_pool=ai_pool or Quiet()) as server:
         listener = await listen(
             server, "127.0.0.1", 0, limits or ConnectionLimits.of_addresses(1_000)
@@ -269,7 +269,7 @@ class NoChannel:
 
 
 class Seen(Looks, Pilot[None]):
-    """Somebody at the keys of an app of the house that is drawn on nothing."""
+    """Somebody at the keys of an app of the server that is drawn on nothing."""
 
     @property
     def server_app(self) -> ServerApp:
@@ -291,7 +291,7 @@ class Seen(Looks, Pilot[None]):
 async def in_lobby(
     server: GameServer, player: ServerPlayer | None, key: tuple[str, str] = ("", "")
 ) -> AsyncIterator[Seen]:
-    """Somebody in the hall, without a door."""
+    """Somebody in the lobby, without SSH."""
     app = ServerApp(server, NoChannel(), player, MODERN, key)  # pyright: ignore[reportArgumentType]
     app._pace = 0.0
     server.apps.add(app)

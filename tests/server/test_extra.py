@@ -1,4 +1,4 @@
-"""Whether the house can be tested here at all."""
+"""Whether the server can be tested here at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hall without a door: what tables are made of."""
+"""The lobby without SSH: what tables are made of."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONQUERING = "conquering"
 
 @pytest.fixture
 def others_decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Decks in the folder of whoever runs the house; one of them is called as one that ships is."""
+    """Decks in the folder of the host; one of them is called as one that ships is."""
     game_setup.forget_decks()
     shipped = game_setup.suited_decks(CONQUERING)[0]
     folder = tmp_path / "decks"

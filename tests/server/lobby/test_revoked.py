@@ -42,7 +42,7 @@ CHANGES: dict[str, Callable[[Accounts, Files, ServerPlayer], Awaitable[object]]]
 async def test_a_revoked_key_changes_nothing(database: str, tmp_path: Path) -> None:
     async with GameServer(tmp_path, database, ai_pool=Quiet()) as server:
         thief = await server.accounts.make("Edna", "SHA256:stolen", "")
-        # another process of whoever runs the house
+        # another process of the host
         elsewhere = Store(url_of(database, tmp_path), "admin")
         await Accounts(elsewhere).hand(1, "SHA256:new", "")
         await elsewhere.close()

@@ -1,4 +1,4 @@
-"""The house as people come in: with real connections to a free port, in the test's own process."""
+"""The server as people come in: with real connections to a free port, in the test's own process."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def at_one_table(host: Visitor, other: Visitor) -> None:
 async def edna_and_a_guest(
     data: Path, key: asyncssh.SSHKey
 ) -> AsyncIterator[tuple[GameServer, int, Visitor, Visitor]]:
-    """A house, its port, and two at a game that has just begun."""
+    """A server, its port, and two at a game that has just begun."""
     async with open_server(data) as (server, port):
         edna = await Visitor(server, port, "edna", key).come()
         await named(edna, "Edna")
@@ -265,7 +265,7 @@ async def test_a_game_that_is_over_is_over_for_both(
         await edna.sees("Finished games")
 
 
-# --- what the door doesn't open for ---
+# --- what the server refuses ---
 
 
 async def test_nobody_comes_in_by_somebody_elses_public_key(

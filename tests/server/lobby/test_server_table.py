@@ -1,4 +1,4 @@
-"""The table in a house, by its keys: what all must agree to, time, and talk."""
+"""The table on a server, by its keys: what all must agree to, time, and talk."""
 
 from __future__ import annotations
 

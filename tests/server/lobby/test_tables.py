@@ -1,4 +1,4 @@
-"""Tables as they are made and joined in the hall, by their screens: house rules, seats, codes,
+"""Tables as they are made and joined in the lobby, by their screens: house rules, seats, codes,
 own decks and variants, talk.
 """
 

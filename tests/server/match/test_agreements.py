@@ -1,4 +1,4 @@
-"""What all must agree to, and clocks: in matches without a door."""
+"""What all must agree to, and clocks: in matches without SSH."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever has been in the house and has gone leaves nothing in its memory, and neither does a
+"""Whoever has been on the server and has gone leaves nothing in its memory, and neither does a
 game that is over.
 """
 

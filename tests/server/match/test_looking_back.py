@@ -1,4 +1,4 @@
-"""Finished games can be stepped through from the hall, on the same screen as alone, and their
+"""Finished games can be stepped through from the lobby, on the same screen as alone, and their
 records anywhere else.
 """
 

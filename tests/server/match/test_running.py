@@ -1,4 +1,4 @@
-"""What whoever runs a house needs: backups while it is served, moving to another database,
+"""What the host of a server needs: backups while it is served, moving to another database,
 numbers, a log that tells no secret.
 """
 

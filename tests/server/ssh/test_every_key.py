@@ -1,4 +1,4 @@
-"""Every key in the house: none breaks a screen, none writes a file, and what isn't offered says
+"""Every key on the server: none breaks a screen, none writes a file, and what isn't offered says
 so.
 """
 
@@ -109,7 +109,7 @@ PAGES = (
     ("account", "AccountScreen", "account"),
     ("decks", "OwnFilesScreen", "own-files"),
 )
-"""Pages that open in the hall."""
+"""Pages that open in the lobby."""
 ONLY_PLAYERS = ("yields", "full-control", "stop", "concede")
 NOT_HERE = ("speed-to-slower", "speed-to-faster", "pause", "one-step")
 

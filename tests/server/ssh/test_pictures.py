@@ -1,4 +1,4 @@
-"""The house that is on the pictures: the same each time."""
+"""The server that is on the pictures: the same each time."""
 
 from __future__ import annotations
 

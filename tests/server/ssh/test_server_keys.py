@@ -1,4 +1,4 @@
-"""The keys of the house's screens."""
+"""The keys of the server's screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts: their page in the hall, a second machine, and what whoever runs the house can do
+"""Accounts: their page in the lobby, a second machine, and what the host of the server can do
 about them.
 """
 

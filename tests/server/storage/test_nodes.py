@@ -1,4 +1,4 @@
-"""Several servers on one database are one house: who leads what, what is said across, and what
+"""Several nodes on one database are one server: who leads what, what is said across, and what
 happens when one of them dies.
 """
 
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.slow
 async def server(
     postgresql: Callable[[], str], tmp_path: Path
 ) -> AsyncIterator[Callable[[], object]]:
-    """Opens further servers of one house."""
+    """Opens further nodes of one server."""
     database = postgresql()
     async with AsyncExitStack() as open_ones:
 

@@ -1,4 +1,4 @@
-"""`spellfront bench server` measures a house; what it finds is for whoever runs it to see."""
+"""`spellfront bench server` measures a server; what it finds is for whoever runs it to see."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_a_step_of_the_cursor_is_one_small_packet(tmp_path: Path) -> None:
         player._line._decompressor.decompress = lambda data: (packets.append(data), inflate(data))[
             1
         ]
-        # the hall's first table, a hand that is kept, and steps that come by all parts of the
+        # the lobby's first table, a hand that is kept, and steps that come by all parts of the
         # screen
         for keys in ("\r", "y", *"kjklhjkl"):
             await player.key(keys)

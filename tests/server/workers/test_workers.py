@@ -49,7 +49,7 @@ pytestmark = pytest.mark.slow
 async def opened(
     folder: Path, number: int = 1, limits: GameLimits = USUAL
 ) -> AsyncIterator[tuple[GameServer, Pool]]:
-    """A house whose games are in workers."""
+    """A server whose games are in workers."""
     async with GameServer(folder, ai_pool=Quiet(), workers=number, limits=limits) as server:
         assert isinstance(server.lobby.directory.host, Pool)
         yield server, server.lobby.directory.host

@@ -42,7 +42,7 @@ def test_a_worker_answers_dies_and_is_replaced() -> None:
 
 
 def test_a_worker_remembers_no_more_players_than_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A house asks one worker for ever more of them, each of a game of its own."""
+    """A server asks one worker for ever more of them, each of a game of its own."""
     from engine import ai
     from tui.session import ai_process
 
