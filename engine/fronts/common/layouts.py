@@ -21,7 +21,7 @@ from engine.fronts.common.variant import map_rules
 from engine.log import many
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY
-from engine.rule import Rule, Variant
+from engine.rule import MapTableFacts, Rule, Variant
 
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]
@@ -83,15 +83,13 @@ class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
             map_rules(game).movement.dealt_face_up(game)
 
 
-class MapTable(Protocol):
+class MapTable(MapTableFacts, Protocol):
     """The map of a variant: a layout for each number of players, and the rules for dealing land."""
 
     @property
     def layouts(self) -> Mapping[str, Layout]: ...
     @property
     def lands_per_type(self) -> Mapping[str, int]: ...
-    @property
-    def face_up(self) -> bool: ...
     @property
     def not_at_gates(self) -> tuple[land.BasicType, ...]: ...
 
