@@ -44,7 +44,7 @@ class Shot(NamedTuple):
     kinds: tuple[str, ...] = ()
     settings: Mapping[str, object] = MappingProxyType({})
     round: int = 0
-    house: str = ""
+    player: str = ""
 
 
 PARTS: dict[str, dict[str, Shot]] = {
@@ -115,29 +115,32 @@ PARTS: dict[str, dict[str, Shot]] = {
     },
     "Playing on a server": {
         "hall": Shot(
-            "The lobby of a server: your games, open tables, games to watch, chat", house="Edna"
+            "The lobby of a server: your games, open tables, games to watch, chat", player="Edna"
         ),
         "new-table": Shot(
             "Making a table: seats, clock, spectators",
             "",
             "n right down down right down down right right",
-            house="Edna",
+            player="Edna",
         ),
-        "waiting-room": Shot("At a table before the game starts", "", "down enter", house="Edna"),
+        "waiting-room": Shot("At a table before the game starts", "", "down enter", player="Edna"),
         "game-of-two": Shot(
-            "A game between two people, one of them at this terminal", "", "enter tab", house="Edna"
+            "A game between two people, one of them at this terminal",
+            "",
+            "enter tab",
+            player="Edna",
         ),
         "watched": Shot(
             "Watching the same game: no hands are visible",
             "",
             "down down down enter",
-            house="Theresa",
+            player="Theresa",
         ),
         "house-look-back": Shot(
             "Reviewing it while it is in progress, from one player's view",
             "",
             "enter b left left left",
-            house="Edna",
+            player="Edna",
         ),
     },
     "For every eye and every terminal": {
@@ -205,8 +208,8 @@ async def take(shot: Shot, size: tuple[int, int]) -> str:
         if shot.settings:
             settings_path().parent.mkdir(parents=True, exist_ok=True)
             settings_path().write_text(tomli_w.dumps(shot.settings), encoding="utf-8")
-        if shot.house:
-            async with at_server(Path(nowhere) / "house", shot.house, ROUND) as app:
+        if shot.player:
+            async with at_server(Path(nowhere) / "house", shot.player, ROUND) as app:
                 svg = await taken(app, shot, size)
         else:
             svg = await taken(app_for(shot, size), shot, size)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from screenshots.server import at_house
+from screenshots.server import at_server
 from tests.server.server_tests import Seen
 
 
@@ -15,7 +15,7 @@ async def test_the_house_of_the_pictures_is_the_same_each_time(tmp_path: Path) -
     views: list[str] = []
     for number in range(2):
         async with (
-            at_house(tmp_path / str(number), "Edna", 3) as app,
+            at_server(tmp_path / str(number), "Edna", 3) as app,
             app.run_test(size=(80, 24)) as pilot,
         ):
             seen = Seen(pilot.app)
