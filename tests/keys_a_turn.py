@@ -10,8 +10,8 @@ keys that do it. The screen is the real one, with its real bindings; only painti
 figures come out for each variant:
 
 - keys: pressed by the player, for each of their own turns
-- questions: shown to the player, for each of their own turns: each time that something else is
-  asked than before, as the desk tells questions apart; what a step asks counts once however often
+- questions: shown to the player, for each of their own turns: each time that another question is
+  asked, as the selection tells questions apart; the question of a step counts once however often
   the screen comes back to it (the moves of one Movement, the attacks of one combat, the spells of
   one main phase), and anew in another turn; the screen's own questions count as well
 - passes: the share of these that was answered by nothing but a pass, or by being done
@@ -53,7 +53,6 @@ from tui.table import group_orders
 from tui.table.action_builder import Spot
 from tui.table.board.layout import neighbor_towards
 from tui.table.screens.game_over import GameOverScreen
-from tui.table.screens.seen import SeenTable
 from tui.table.screens.table import TableScreen
 from tui.table.selection import Selection, _question
 from tui.table.stops import passing
@@ -177,7 +176,7 @@ def _elsewhere(screen: TableScreen) -> TableScreen:
 
 
 def _copied(selection: Selection) -> Selection:
-    """A desk of its own at the same place."""
+    """A selection of its own at the same place."""
     new = copy.copy(selection)
     new.builder = copy.copy(selection.builder)
     new._grouped = {}
@@ -198,7 +197,7 @@ def _plays(selection: Selection, spot: Spot) -> int:
 
 
 def _keys_to(selection: Selection, spot: Spot) -> list[str]:
-    """The keys that bring the cursor to a choice; the desk is brought there."""
+    """The keys that bring the cursor to a choice; the selection is brought there."""
     edge: list[tuple[Selection, list[str]]] = [(selection, [])]
     met = {_place(selection)}
     while edge:
@@ -261,7 +260,7 @@ def _by_name(selection: Selection, spot: Spot) -> list[str]:
 
 
 def _keys_to_space(selection: Selection, space: str) -> list[str]:
-    """The keys that bring the cursor to a space of the map; the desk is brought there."""
+    """The keys that bring the cursor to a space of the map; the selection is brought there."""
     if selection.space == space:
         return []
     return _by_name(selection, Spot("space", name=space))
@@ -289,7 +288,7 @@ def _place(selection: Selection) -> tuple[object, ...]:
 
 
 def _asked_in_step(view: View) -> tuple[object, ...]:
-    """What is asked, as the desk tells questions apart, in one step of one turn.
+    """What is asked, as the selection tells questions apart, in one step of one turn.
 
     Attacks are ordered one by one: how many there are so far, which the words of the question say,
     makes it no other question.
@@ -341,21 +340,25 @@ class Driver:
             screen = self.screen
             if isinstance(self.pilot.app.screen, GameOverScreen) or self.session.asked is None:
                 return False
-            if getattr(screen, "_held", "") or (screen._confirmed is not None):
+            if screen.model.held or (screen.model.question is not None):
                 return True
             waits = (
                 self.session.next() is Next.PERSON
-                and not screen._working
-                and screen._orders is None
+                and not screen.model.working
+                and screen.model.orders is None
             )
-            if waits and screen._shown == self.session.moment and screen.selection.view.actions:
+            if (
+                waits
+                and screen.model.shown == self.session.moment
+                and screen.selection.view.actions
+            ):
                 return True
             await asyncio.sleep(0.001)
         raise TimeoutError("the screen asks nobody")
 
     async def _answer(self, view: View) -> None:
-        if getattr(self.screen, "_held", "") or self.screen._confirmed is not None:
-            held = self.screen._confirmed is None
+        if self.screen.model.held or self.screen.model.question is not None:
+            held = self.screen.model.question is None
             self._meet(view, self._of_the_screen())
             await self._press(
                 view,
@@ -371,7 +374,7 @@ class Driver:
         keys, moment, asking = (
             self._shortest(view, wanted),
             self.session.moment,
-            self.screen._confirmed,
+            self.screen.model.question,
         )
         await self._press(
             view, view.decision.kind, notation.write(wanted, view), keys, is_pass=wanted in CLOSING
@@ -382,12 +385,12 @@ class Driver:
             # a pass that could have been meant for the step before is pressed twice
             self.tally.keys += len(keys)
             await self.pilot.press(*keys)
-        is_held = bool(getattr(self.screen, "_held", ""))
+        is_held = bool(self.screen.model.held)
         if (moment, asking, is_held) == (
             self.session.moment,
-            self.screen._confirmed,
+            self.screen.model.question,
             False,
-        ) and not self.screen._working:
+        ) and not self.screen.model.working:
             raise RuntimeError(
                 f"{keys} did nothing: {wanted}; {self.screen.message.plain}; {view.decision}"
             )
@@ -396,7 +399,7 @@ class Driver:
         """What the screen itself asks; where only the end of the turn is left, that is what the
         step asks.
         """
-        if self.screen._confirmed is not None:
+        if self.screen.model.question is not None:
             return "confirm"
         return (
             "held"
@@ -538,7 +541,7 @@ class Driver:
 
     def _attacks_with_all(self, view: View) -> bool:
         """Whether the key that attacks with all does what is wanted, and saves keys."""
-        all_of_them = self.screen.attacks_of_all()
+        all_of_them = self.screen.table.orders.attacks_of_all()
         if len(all_of_them) < 2:
             return False
         chosen = [
@@ -610,7 +613,7 @@ def main() -> None:
     parser.add_argument("--answers", action="store_true", help="list what was answered how often")
     parser.add_argument("--tell", action="store_true", help="print every answer")
     options = parser.parse_args()
-    SeenTable.redraw = lambda self: None  # type: ignore[method-assign]
+    TableScreen.redraw = lambda self: None  # type: ignore[method-assign]
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home}
         say(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from textual.pilot import Pilot
+from typing import Any
 
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from tui.table.screens.table import TableScreen
 from tui.widgets.lines import Lines
 
 
@@ -17,3 +21,9 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
         await pilot.pause()
+
+
+def can_do(screen: type[Screen[Any]], action: str) -> bool:
+    """Return whether a class of screen, or a controller of its tables, carries out an action."""
+    kinds = screen.kinds if issubclass(screen, TableScreen) else ()
+    return any(hasattr(each, action) for each in (screen, *kinds))

@@ -83,7 +83,7 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
         visitor = next(each for each in visitors if each.view.seat == asked)
         before = number(visitor)
         await until(
-            lambda visitor=visitor, before=before: visitor.app.screen._shown == before,
+            lambda visitor=visitor, before=before: visitor.app.screen.model.shown == before,
             "the question",
         )  # pyright: ignore[reportAttributeAccessIssue]
         verbs = {action.verb for action in visitor.view.actions}

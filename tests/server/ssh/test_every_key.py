@@ -65,9 +65,9 @@ async def do_all(visitor: Visitor, scope: str, without: frozenset[str]) -> None:
             screen = visitor.app.screen
             if isinstance(screen, TableScreen):
                 # a space's name is being typed: keys are letters until that is left
-                if screen._typed is not None:
+                if screen.model.typed is not None:
                     await visitor.press("\x1b")
-                    await until(lambda screen=screen: screen._typed is None)
+                    await until(lambda screen=screen: screen.model.typed is None)
                 await do(visitor, "back")
             elif isinstance(screen, RowsScreen) and screen._line_at_foot.is_open:
                 await visitor.press("\x1b")

@@ -59,9 +59,9 @@ async def end_turn(pilot: Pilot[None]) -> None:
     """End Edna's turn, whatever is left undone: what she can't keep is discarded."""
     table(pilot).session.ask_before_ending = False
     await press(pilot, "E")
-    while "Discard" in words(pilot, "#prompt") and not table(pilot).watches:
+    while "Discard" in words(pilot, "#prompt") and not table(pilot).table.playback.watches:
         await press(pilot, "enter")
-    await until(lambda: table(pilot).watches)
+    await until(lambda: table(pilot).table.playback.watches)
 
 
 async def test_a_game_of_computers_is_paused_and_goes_on() -> None:
@@ -107,7 +107,7 @@ async def test_the_speed_is_changed_and_told() -> None:
         assert "! The computer players' speed is already as fast as they think." in words(
             pilot, "#prompt"
         )
-        assert table(pilot).pace == 0
+        assert table(pilot).model.pace == 0
         await press(pilot, "less_than_sign", "less_than_sign", "less_than_sign")
         assert "speed: slow" in words(pilot, "#prompt")
 
@@ -134,7 +134,7 @@ async def test_what_a_person_is_asked_about_is_not_watched_first() -> None:
         assert played.view().decision.kind == "opportunity"
         assert "Watching" not in words(pilot, "#prompt")
         assert "Space: Let it pass" in words(pilot, "#prompt")
-        assert not table(pilot).watches
+        assert not table(pilot).table.playback.watches
 
 
 async def test_any_key_shows_the_end_of_the_round_at_once_and_does_nothing_else() -> None:
@@ -149,10 +149,10 @@ async def test_any_key_shows_the_end_of_the_round_at_once_and_does_nothing_else(
                 "To the end of the round" in words(pilot, "#prompt") or played.next() is Next.PERSON
             )
             # what was still to be shown, each for half a minute, is not
-            await until(lambda: not table(pilot).watches)
+            await until(lambda: not table(pilot).table.playback.watches)
             own = [entry for entry in played.recorder.record.entries if entry.seat == 0]
             assert own == before, f"{key} did something in the game"
-            assert not table(pilot).watching.skipping, "the next round is watched as usual"
+            assert not table(pilot).model.watching.skipping, "the next round is watched as usual"
 
 
 async def test_a_key_that_looks_at_something_does_that_as_well() -> None:
@@ -162,7 +162,7 @@ async def test_a_key_that_looks_at_something_does_that_as_well() -> None:
         await end_turn(pilot)
         await press(pilot, "L")
         assert isinstance(pilot.app.screen, TextPage)
-        await until(lambda: not table(pilot).watches)
+        await until(lambda: not table(pilot).table.playback.watches)
 
 
 async def test_who_pauses_a_round_can_look_around_and_is_asked_in_the_end() -> None:
@@ -175,10 +175,10 @@ async def test_who_pauses_a_round_can_look_around_and_is_asked_in_the_end() -> N
         paused = played.moment
         await press(pilot, "up", "c", "m", "enter", "i", "escape", "a")
         assert played.moment == paused
-        assert table(pilot).watching.paused
+        assert table(pilot).model.watching.paused
         await press(pilot, "space")
-        await until(lambda: not table(pilot).watches)
-        assert not table(pilot).watching.paused
+        await until(lambda: not table(pilot).table.playback.watches)
+        assert not table(pilot).model.watching.paused
         await press(pilot, "P")
         assert "No computer player is acting right now" in words(pilot, "#prompt")
 

@@ -111,7 +111,7 @@ async def test_at_the_table_a_setting_holds_at_once() -> None:
         await pilot.pause()
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        assert table.pace == 1.2
+        assert table.model.pace == 1.2
 
 
 @pytest.mark.slow

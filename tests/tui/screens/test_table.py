@@ -376,7 +376,7 @@ async def test_what_was_said_of_an_earlier_moment_goes_with_it() -> None:
         await press(pilot, "y")
         assert "This isn't a yes-or-no question" in words(pilot, "#prompt")
         played.act(next(action for action in played.view().actions if action.verb == "cast"))
-        table(pilot).go_on()
+        table(pilot).table.flow.go_on()
         assert "This isn't" not in words(pilot, "#prompt")
 
 
@@ -413,7 +413,7 @@ async def test_a_key_pressed_once_too_often_does_not_pass_what_is_asked_next() -
         await press(pilot, "space")
         assert played.moment == passed
         assert "Not passed: you were just asked something new" in words(pilot, "#prompt")
-        table(pilot)._earliest = 0.0  # time passes
+        table(pilot).model.earliest = 0.0  # time passes
         await press(pilot, "space")
         assert played.moment > passed
 
@@ -447,7 +447,7 @@ async def test_the_summary_is_shown_in_place_of_a_page_that_was_open() -> None:
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "L")
         played.concede(1)
-        table(pilot).go_on()
+        table(pilot).table.flow.go_on()
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)
         await press(pilot, "enter")

@@ -38,8 +38,8 @@ from tui.session.game_setup import GameSetup
 from tui.session.local import LocalSession
 from tui.session.protocol import Next
 from tui.table.action_builder import Spot
+from tui.table.controllers.flow import NEW
 from tui.table.screens.hand_over import HandOverScreen
-from tui.table.screens.running import NEW
 from tui.table.stops import passing
 from tui.table.widgets.inspector import object_lines
 
@@ -535,7 +535,7 @@ async def test_a_question_that_has_been_on_the_screen_for_a_moment_is_new_no_mor
         await press(pilot, "1")
         assert "First Main is over. This is Movement." in words(pilot, "#prompt")
         monkeypatch.setattr(
-            "tui.table.screens.table.time",
+            "tui.table.controllers.passing.time",
             SimpleNamespace(monotonic=lambda: time.monotonic() + NEW),
         )
         await press(pilot, "E")
@@ -567,7 +567,7 @@ async def test_an_action_skipped_on_purpose_is_shown_but_not_asked_until_it_chan
         assert "Still possible: 1 creature can move" in words(pilot, "#prompt")
         await press(pilot, "y")
         play_until(played, asked(0, "priority", "Second Main"))
-        pilot.app.screen.go_on()
+        pilot.app.screen.table.flow.go_on()
         await press(pilot, "m")
         assert "Space: End turn (1 creature can move)" in words(pilot, "#prompt")
         turn = played.game.state.turn.number
@@ -577,7 +577,7 @@ async def test_an_action_skipped_on_purpose_is_shown_but_not_asked_until_it_chan
         lions = next(item for item in played.view().permanents if item.name == "Savannah Lions")
         names = played.game.board.names
         played.game.state.change(lions.id, space=names["b9"])
-        pilot.app.screen.go_on()
+        pilot.app.screen.table.flow.go_on()
         await press(pilot, "m", "E")
         assert "Still possible: 1 creature can move" in words(pilot, "#prompt"), (
             "nobody is near it any more"
@@ -606,7 +606,7 @@ async def test_an_automatic_movement_step_is_not_passed_by_a_key_for_the_step_be
         await press(pilot, "1")
         assert played.game.step_name() == "Movement"
         assert "First Main is over. This is Movement." in words(pilot, "#prompt")
-        pilot.app.screen._unmet_until = 0.0  # however long one has looked at it
+        pilot.app.screen.model.unmet_until = 0.0  # however long one has looked at it
         await press(pilot, "space")
         assert "Movement has already begun, so nothing was passed. Space: Done moving" in words(
             pilot, "#prompt"

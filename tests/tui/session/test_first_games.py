@@ -195,14 +195,14 @@ async def test_what_answers_itself_is_not_asked_on_the_screen() -> None:
     asked_for: list[str] = []
     async with SpellfrontApp(played, pace=0.01).run_test(size=(80, 24)) as pilot:
         screen = table(pilot)
-        shown = screen.show_view
+        shown = screen.table.flow.show_view
 
         def watch() -> None:
             shown()
             if "Edna:" in words(pilot, "#prompt") and played.answers_itself:
                 asked_for.append(words(pilot, "#prompt"))
 
-        screen.show_view = watch  # type: ignore[method-assign]
+        screen.table.flow.show_view = watch  # type: ignore[method-assign]
         await pilot.app.workers.wait_for_complete()
         await pilot.pause(0.5)
     assert any(item.name == "Savannah Lions" for item in played.view().permanents)
@@ -252,7 +252,7 @@ async def test_tab_completes_what_is_typed_and_moves_nothing_behind() -> None:
         await press(pilot, "colon", "p", "a", "s")
         await pilot.pause(0.2)
         await press(pilot, "tab")
-        line = table(pilot)._line
+        line = table(pilot).panels.line
         assert line.value == "pass"
         await press(pilot, "up", "shift+tab")
         assert table(pilot).selection.spot == before
@@ -281,7 +281,7 @@ async def test_an_option_among_hundreds_is_found_by_its_name() -> None:
         await press(pilot, "z")
         assert "No option has these words" in words(pilot, "#prompt")
         await press(pilot, "backspace", "e", "enter")
-        assert not table(pilot)._line.is_open
+        assert not table(pilot).panels.line.is_open
         assert selection.builder.label(selection.spot) == "Choose Elemental"
 
 

@@ -8,7 +8,7 @@ import pytest
 from textual.events import Key
 from textual.widgets import Input
 
-from tests.tui.at_table import press
+from tests.tui.at_table import can_do, press
 from tests.tui.games import session
 from tui.app import SpellfrontApp
 from tui.decks.screens.editor import DeckScreen
@@ -59,7 +59,7 @@ SCREENS = {
 )
 def test_every_command_has_a_method_on_its_screen(command: key_commands.Command) -> None:
     method = command.action.partition("(")[0]
-    assert hasattr(SCREENS[command.scope], f"action_{method}")
+    assert can_do(SCREENS[command.scope], f"action_{method}")
 
 
 def test_ids_and_keys_are_unique() -> None:
@@ -147,7 +147,7 @@ async def test_what_is_typed_fast_is_done_in_its_order() -> None:
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         screen.action_take = lambda: done.append("take")  # pyright: ignore[reportAttributeAccessIssue]
-        screen._go_to_number = lambda number: done.append(str(number))  # pyright: ignore[reportAttributeAccessIssue]
+        screen.table.answers._go_to_number = lambda number: done.append(str(number))  # pyright: ignore[reportAttributeAccessIssue]
         for key in ("1", "enter", "2", "enter"):
             pilot.app.post_message(Key(key, key if len(key) == 1 else None))
         await pilot.pause()

@@ -181,7 +181,7 @@ async def test_a_secret_is_shown_only_after_a_question(route: str) -> None:
         await press(pilot)
         moment = played.moment
         if route == "by the list":
-            pilot.app.screen._do_all([reveal])
+            pilot.app.screen.table.pages._do_all([reveal])
         else:
             pilot.app.screen.act(reveal)
         await press(pilot)

@@ -27,9 +27,9 @@ async def test_a_turn_can_be_ended_after_its_attacks(key: str, goes_on: bool) ->
         await pilot.pause()
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        assert any(place.id == "table.finish-turn" for place in table._useful_keys())
+        assert any(place.id == "table.finish-turn" for place in table.table.strip.useful_keys())
         await press(pilot, key)
-        if table._confirmed is not None:
+        if table.model.question is not None:
             await press(pilot, key)
         assert table.selection.view.decision is not None
         assert table.selection.view.decision.kind == "orders", "attacks are asked about"
@@ -37,7 +37,7 @@ async def test_a_turn_can_be_ended_after_its_attacks(key: str, goes_on: bool) ->
         await table.workers.wait_for_complete()
         await pilot.pause()
         turn = table.session.view().turn
-        assert not table._held
+        assert not table.model.held
         assert (turn.number > first) is goes_on
         assert goes_on or turn.steps[turn.step] == "Second Main"
 

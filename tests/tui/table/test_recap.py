@@ -16,7 +16,7 @@ from tests.tui.games import LAST_BLOW, PIECES, Puppet, asked, play_until, quiet,
 from tui.app import SpellfrontApp
 from tui.table import recap
 from tui.table.recap import MOST_LINES, PLAYED, Recap, banner, recap_of
-from tui.table.screens.running import RunningTable
+from tui.table.screens.table import TableScreen
 from tui.table.widgets.banner import banner_lines
 from tui.table.widgets.news import news_lines
 
@@ -461,8 +461,8 @@ async def test_events_before_an_unrelated_question_are_told_when_control_comes_b
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         table = pilot.app.screen
-        assert isinstance(table, RunningTable)
-        table._put_off = [THEIRS, Event("discard", seat=EDNA, card="Terror")]
+        assert isinstance(table, TableScreen)
+        table.model.put_off = [THEIRS, Event("discard", seat=EDNA, card="Terror")]
         await press(pilot, "space")
         assert "Dale casts Balance" in words(pilot, "#news")
         assert "Edna discards Terror" in words(pilot, "#news")

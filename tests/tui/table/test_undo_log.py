@@ -394,7 +394,7 @@ async def test_the_key_that_takes_back_keeps_its_place_and_says_why_it_no_longer
         assert " u undo " in words(pilot, "#keys")
         monkeypatch.setattr(played, "last_decision", barred)
         monkeypatch.setattr(played, "take_back", barred)
-        table(pilot)._may = (-1, False, False)
+        table(pilot).table.undo._may = (-1, False, False)
         await press(pilot, "right")
         assert " u no undo " in words(pilot, "#keys")
         await press(pilot, "u")
@@ -420,10 +420,10 @@ async def test_nothing_is_taken_back_while_another_chooses() -> None:
     app = SpellfrontApp(played, pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = table(pilot)
-        screen._working = True
+        screen.model.working = True
         screen.action_undo()
         assert "Nothing can be taken back now: " in words(pilot, "#prompt")
-        screen._working = False
+        screen.model.working = False
 
 
 # --- words ---

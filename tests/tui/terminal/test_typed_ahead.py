@@ -86,10 +86,10 @@ async def test_the_table_and_the_end_screen_take_no_key_too_early() -> None:
         assert isinstance(screen, TableScreen)
         clock.now += 5
         await press(pilot, "X")
-        assert screen._confirmed is not None
+        assert screen.model.question is not None
         clock.now += 5
         await press(pilot, "n")
-        assert screen._confirmed is None
+        assert screen.model.question is None
         await press(pilot, "X")
         clock.now += 5
         await press(pilot, "y", "enter")

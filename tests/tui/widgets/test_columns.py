@@ -10,7 +10,7 @@ from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
 from tui.table.board.widget import BoardWidget
-from tui.table.screens.seen import SeenTable
+from tui.table.screens.panel_screen import PanelScreen
 from tui.table.selection import Selection
 from tui.table.widgets.column import PanelHeight, heights
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 def selection(pilot: Pilot[None]) -> Selection:
     screen = pilot.app.screen
-    assert isinstance(screen, SeenTable)
+    assert isinstance(screen, PanelScreen)
     return screen.selection
 
 

@@ -165,8 +165,8 @@ async def test_a_forecast_has_its_second_line_on_the_screen_however_long_the_que
         assert told in " ".join(words(pilot, "#prompt").split())
         table = pilot.app.screen
         monkeypatch.setattr(
-            type(table),
-            "_keyed",
+            type(table.table.words),
+            "keyed",
             lambda *_: "Space: " + "Let the other player go on with what they have begun " * 2,
         )
         await press(pilot, "tab")

@@ -1,4 +1,4 @@
-"""Everything that can be done now, in one list: typed words find it, Enter does it."""
+"""The list of all legal actions: typed words find an action, Enter carries it out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end: who has won, what decided it, round by round, and what everybody held."""
+"""The end of a game: the winner, the deciding event, a chart of the rounds, all hands."""
 
 from __future__ import annotations
 
@@ -53,11 +53,10 @@ class GameOverScreen(Screen[str]):
         tape: Timeline | None = None,
         seat: int | None = None,
     ) -> None:
-        """`record` is the game that has been played; without it nothing is told of its rounds, and
-        it can't be played again.
+        """`record`: the game, for its rounds and another game of the kind; None: neither is shown.
 
-        `tape` is what can be looked back on; `seat` that of the only person at this screen, None if
-        there are several or none.
+        `tape`: the timeline for a review. `seat`: the seat of the only person at this screen; None
+        for several persons or none.
         """
         super().__init__(classes="notice")
         self._view = view
@@ -109,7 +108,7 @@ class GameOverScreen(Screen[str]):
 
     @property
     def plays_again(self) -> bool:
-        """Whether another game of the same kind can be begun from here."""
+        """Return whether another game of the same kind can be begun from here."""
         return self._record is not None
 
     def action_again(self) -> None:
@@ -133,7 +132,7 @@ class GameOverScreen(Screen[str]):
 
 
 def _standing(view: View, player: PlayerView) -> str:
-    """What a player had at the end."""
+    """Return the lines about a player at the end."""
     if player.out:
         return "out"
     army = [
@@ -150,9 +149,7 @@ def _standing(view: View, player: PlayerView) -> str:
 def summary(
     view: View, log: Sequence[str], course: GameStatistics | None = None, seat: int | None = None
 ) -> list[Text]:
-    """The result, what decided it, each player's rounds or else their standing, and the last
-    things that happened.
-    """
+    """Return the result, the deciding event, each player's rounds, and the last events."""
     winners = view.winners or ()
     own_first = sorted(winners, key=lambda winner: winner != seat)
     names = " and ".join(

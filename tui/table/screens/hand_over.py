@@ -1,6 +1,4 @@
-"""Between two people at one terminal: nothing of the game is to be seen until the next one is
-there.
-"""
+"""The handing over between two people at one terminal, which shows nothing of the game."""
 
 from __future__ import annotations
 

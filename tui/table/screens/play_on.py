@@ -1,4 +1,4 @@
-"""Who plays on from a position: a row for each seat."""
+"""The players who play on from a position: a row for each seat."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PlayOnScreen(TitledScreen[list[str] | None]):
         self._first = 0  # the row of the first seat
 
     def redraw(self) -> None:
-        """Draw what it means, and the seats."""
+        """Draw the explanation and the seats."""
         body = self.query_one("#page-body", Lines)
         lines = [Text(), *wrapped(styled(WORDS, theme.PLAIN), max(body.size.width, 20)), Text()]
         self._first = len(lines)

@@ -1,4 +1,4 @@
-"""The list of lessons and puzzles: what each is about, how hard it is, and which are solved."""
+"""The list of lessons and puzzles, with subjects, difficulty, and the solved ones marked."""
 
 from __future__ import annotations
 
@@ -106,9 +106,11 @@ class PuzzlesScreen(Screen[None]):
     def _line(self, row: Listed | str, current: bool, width: int) -> Text:
         if isinstance(row, str):
             return styled(f" {row}", theme.HERE)
-        style = theme.CURSOR if current else theme.DANGER if row.problem else theme.PLAIN
+        style = theme.DANGER if row.problem else theme.PLAIN
+        style = theme.CURSOR if current else style
         text = Text("> " if current else "  ", theme.HERE)
-        mark = "✓ " if row.name in self._solved else "… " if row.name in self._begun else "  "
+        begun = "… " if row.name in self._begun else "  "
+        mark = "✓ " if row.name in self._solved else begun
         text.append(mark, theme.CHOICE).append(row.title, style)
         grade = GRADES[row.grade] if 0 <= row.grade < len(GRADES) else ""
         return justified(text, styled(grade, theme.QUIET), width)
@@ -172,9 +174,7 @@ class PuzzlesScreen(Screen[None]):
         return found[0] if found else None
 
     def _played(self, how: str | None) -> None:
-        """Mark what has just been solved, and go on to the next one; play it, if the player said
-        so.
-        """
+        """Mark a solved puzzle and go to the next one, or play that if the player chose so."""
         before, row, following = self._solved, self._row, self._following(self._at)
         self._load()
         if following is not None and (

@@ -5,8 +5,6 @@ Nothing can be done there but look.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.text import Text
 from textual import on
 from textual.widgets import Input
@@ -19,8 +17,9 @@ from tui.screens.laid_out import when_laid_out
 from tui.session.timeline_view import PERSON, Rewinding
 from tui.settings import key_commands
 from tui.table.action_builder import Spot
-from tui.table.board.widget import Highlights
-from tui.table.screens.seen import SeenTable
+from tui.table.controllers.model import PanelModel
+from tui.table.screens.panel_screen import PanelScreen
+from tui.table.screens.panels import Shown
 from tui.table.selection import Selection
 from tui.table.widgets.prompt import refusal
 from tui.terminal import theme
@@ -40,8 +39,8 @@ PANES = ("map", "here", "hand", "stack", "zones")  # where the cursor goes in tu
 DOWNLOAD = "To get this game: ssh SERVER replay TABLE > game.sf"
 
 
-class RewindScreen(SeenTable):
-    """A tape, from its last place or its first.
+class RewindScreen(PanelScreen):
+    """A review of a recorded game, from the last place or the first.
 
     Dismissed with "back", or to play on with the game that the app has then.
     """
@@ -49,9 +48,9 @@ class RewindScreen(SeenTable):
     BINDINGS = key_commands.bindings("rewind")
 
     def __init__(self, tape: Timeline, viewer: Eyes = PERSON, *, at_end: bool = True) -> None:
-        """`viewer` is who looks; nobody, where the game is looked at from outside."""
+        """`viewer` is the seat of the person; None for a watcher."""
         self.rewinding = Rewinding(tape, viewer)
-        super().__init__(self.rewinding.view())
+        super().__init__(PanelModel(Selection(self.rewinding.view())))
         self._at_end = at_end
         self._reading = True  # not all of the tape has been read yet
 
@@ -60,7 +59,7 @@ class RewindScreen(SeenTable):
         return frame_of(self)
 
     def on_mount(self) -> None:
-        self.title_logs("Events in this step")
+        self.panels.title_logs("Events in this step")
         self.set_class(self.selection.view.is_of_squares, "-squares")
         when_laid_out(self, self._begin)
 
@@ -76,7 +75,7 @@ class RewindScreen(SeenTable):
             while not await self._app.read_on(self.rewinding.tape):
                 self.redraw()
         except RecordError as error:
-            self.message = refusal(f"You can't play on from here: {error}")
+            self.model.message = refusal(f"You can't play on from here: {error}")
         self._ready()
 
     def _read(self) -> bool:
@@ -87,40 +86,38 @@ class RewindScreen(SeenTable):
         try:
             return self.rewinding.tape.read(self._app.part)
         except RecordError as error:
-            self.message = refusal(f"You can't play on from here: {error}")
+            self.model.message = refusal(f"You can't play on from here: {error}")
             return True
 
     def _ready(self) -> None:
         self._reading = False
         self.rewinding.open_eyes()
         self.rewinding.go_to(self.rewinding.tape.last if self._at_end else 0)
-        self.selection = Selection(self.rewinding.view())
+        self.model.selection = Selection(self.rewinding.view())
         self._show_place()
 
     # --- what it tells ---
 
-    def told(self) -> Sequence[str]:
-        return self.rewinding.log()
+    def redraw(self) -> None:
+        if not self.is_mounted or not self.children:
+            return
+        self.panels.draw(
+            Shown(
+                self.selection,
+                self.rewinding.log(),
+                tells_log=self.selection.pane == "map",
+                changed=self.rewinding.changed(),
+            )
+        )
 
-    @property
-    def tells_log(self) -> bool:
-        return self.selection.pane == "map"
-
-    def _highlights(
-        self, objects: frozenset[int], spaces: frozenset[str], current: int
-    ) -> Highlights:
-        found = super()._highlights(objects, spaces, current)
-        found.news = self.rewinding.changed()
-        return found
-
-    def _show_prompt(self) -> None:
-        self._prompt.paint(lambda width, _: self._prompt_lines(width))
-        self._keys.show_keys(
+    def show_prompt(self) -> None:
+        self.panels.prompt.paint(lambda width, _: self._prompt_lines(width))
+        self.panels.keys.show_keys(
             [KeyPlace(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap
         )
 
     def _useful(self) -> dict[str, str]:
-        """The commands of the strip that do something here."""
+        """Return the useful commands of the strip, with their words."""
         idle = [] if len(self.rewinding.offered()) > 1 else ["eyes"]
         idle += [] if self._app.keeps_files else ["play-on", "export-to-text"]
         return {name: word for name, word in USEFUL.items() if name not in idle}
@@ -140,16 +137,16 @@ class RewindScreen(SeenTable):
         decision_words = cut_line(styled(f" {rewinding.decision_words()}", theme.CHOICE), width)
         return [
             justified(head, styled(f"{rewinding.eyes_words()} ", theme.HERE), width),
-            self.message if self.message.plain else decision_words,
+            self.model.message if self.model.message.plain else decision_words,
         ]
 
     def _show_place(self) -> None:
-        """Show the place to which one has come."""
+        """Show the current place of the review."""
         self.selection.show(self.rewinding.view())
         self.redraw()
 
-    def _after_key(self) -> None:
-        self.message = Text()
+    def after_key(self) -> None:
+        self.model.message = Text()
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -158,13 +155,13 @@ class RewindScreen(SeenTable):
         """
         if action.startswith("app.") or action == "close":
             return True
-        return None if self._reading or self._line.is_open else True
+        return None if self._reading or self.panels.line.is_open else True
 
     # --- keys ---
 
     def _go(self, moved: bool, otherwise: str) -> None:
-        """Show where one has come to, or say why one has not."""
-        self.message = Text() if moved else refusal(otherwise)
+        """Show the new place, or a refusal if the place is unchanged."""
+        self.model.message = Text() if moved else refusal(otherwise)
         self._show_place()
 
     def action_step(self, by: int) -> None:
@@ -182,12 +179,12 @@ class RewindScreen(SeenTable):
         self._go(True, "")
 
     def action_find(self) -> None:
-        self._after_key()
-        self._line.open("words from an event: Enter goes to the next match", finding=True)
+        self.after_key()
+        self.panels.line.open("words from an event: Enter goes to the next match", finding=True)
 
     @on(Input.Submitted, "#command")
     def _words_given(self, event: Input.Submitted) -> None:
-        self._close_command_line()
+        self.close_command_line()
         self.rewinding.wanted = event.value.strip()
         self.action_again(1)
 
@@ -212,11 +209,11 @@ class RewindScreen(SeenTable):
         panes = [pane for pane in PANES if pane in ("map", "zones") or self.selection.items(pane)]
         at = panes.index(self.selection.pane) + 1 if self.selection.pane in panes else 0
         self.selection.pane_to(panes[at % len(panes)])
-        self._after_key()
+        self.after_key()
 
     def action_move(self, dx: int, dy: int) -> None:
         self.selection.move(dx, dy)
-        self._after_key()
+        self.after_key()
 
     def action_read(self) -> None:
         from tui.screens.pages import TextPage
@@ -261,7 +258,7 @@ class RewindScreen(SeenTable):
             self.refuse(f"The server can't save files for you. {DOWNLOAD}")
             return
         try:
-            path = keep(exports(), self.rewinding, self._board.drawn(), picture=picture)
+            path = keep(exports(), self.rewinding, self.panels.board.drawn(), picture=picture)
         except OSError as error:
             self.refuse(f"The file wasn't saved: {error.filename}: {error.strerror or error}")
         else:
@@ -272,19 +269,22 @@ class RewindScreen(SeenTable):
 
         self.app.push_screen(log_page(self.rewinding.whole_log(), numbered=are_shown(self.app)))
 
+    def show_log(self) -> None:
+        self.action_log()
+
     def action_help(self) -> None:
         from tui.screens.pages import help_page
 
         self.app.push_screen(help_page("rewind", self.keymap))
 
     def action_close(self) -> None:
-        if self._line.is_open:
-            self._close_command_line()
+        if self.panels.line.is_open:
+            self.close_command_line()
         else:
             self.dismiss("back")
 
     # --- the mouse ---
 
-    def _pressed(self, spot: Spot, pane: str) -> None:
+    def pressed(self, spot: Spot, pane: str) -> None:
         self.selection.press(spot, pane)
-        self._after_key()
+        self.after_key()

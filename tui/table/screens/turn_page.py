@@ -1,6 +1,4 @@
-"""A turn on a page, to keep or to show others: what was told in it, and how it stood where one
-looked; as text or as a picture.
-"""
+"""A turn on a page, to keep or to share: its log and a position, as text or as a picture."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def yields_page(stops: Stops, view: View) -> Switches:
 
 
 def _rest(stops: Stops, turn: int) -> Switch:
-    """Whether everything is passed for the rest of a turn but what strikes at the player."""
+    """Return whether the rest of a turn is passed, except for threats to the player."""
 
     def flip() -> None:
         stops.resting = NO_TURN if stops.resting == turn else turn

@@ -1,0 +1,1 @@
+"""The behavior of a table: controllers that keys reach, and the model that they change."""
