@@ -176,11 +176,11 @@ def test_whatever_is_tried_in_random_games_is_answered_with_a_clause_that_is_the
             or "can't be chosen for this" in found.enter
         ), found
         assert "nothing to choose" not in found.enter
-        assert any("can't" in line for line in found.oracle), found
+        assert any("can't" in line for line in found.why), found
         for number in numbers:
-            assert not found.enter.startswith(number) or sentence(number) in " ".join(
-                found.oracle
-            ), found
+            assert not found.enter.startswith(number) or sentence(number) in " ".join(found.why), (
+                found
+            )
     assert len(clauses_named) > 3
 
 
