@@ -25,7 +25,7 @@ from engine.base.records import replace
 from tui.session import last_choices
 from tui.session.branching import PLAY_ON
 from tui.session.protocol import BY_ITSELF, follow_settings
-from tui.settings.default_keys import EARLIER, VERSION, MovedKeys, moved_since
+from tui.settings.former_keys import EARLIER, VERSION, MovedKeys, moved_since
 from tui.settings.key_commands import BY_ID, SCOPES
 from tui.settings.keymap import KeymapError, as_tables, keys_of, read_keymap
 from tui.settings.paths import folder, keymap_path, settings_path

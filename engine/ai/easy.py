@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from engine.actions import Action
-from engine.ai.heuristics import areas, continent, pieces, spells
+from engine.ai.heuristics import areas, continent, spells
+from engine.ai.heuristics import squares as square_heuristics
 from engine.ai.table import asked
 from engine.cards.costs import INDEX
 from engine.fronts.common.land import SYMBOL_OF_TYPE
@@ -117,14 +118,14 @@ def instead(game: Game, actions: Sequence[Action]) -> Action:
 
 def place(game: Game, actions: Sequence[Action]) -> Action:
     """Choose a space for a new piece."""
-    return (pieces if game.rules.token is not None else continent).place(game, actions)
+    return (square_heuristics if game.rules.token is not None else continent).place(game, actions)
 
 
 THUMBS: dict[str, Thumb] = {
     **dict.fromkeys(("cost", "sacrifice", "drop"), spells.least),
     **dict.fromkeys(("choose", "search", "pick-up"), spells.most),
     **dict.fromkeys(("may", "trigger-may"), partial(said, "yes")),
-    **dict.fromkeys(("orders", "opportunity", "strike"), pieces.attack),
+    **dict.fromkeys(("orders", "opportunity", "strike"), square_heuristics.attack),
     **dict.fromkeys(("next-move", "walk-on"), continent.next_move),
     "mulligan": mulligan,
     "bottom": bottom,
@@ -146,8 +147,8 @@ THUMBS: dict[str, Thumb] = {
     "damage": areas.assign_damage,
     "place": place,
     "next-attack": continent.next_attack,
-    "start": pieces.start,
-    "carry": pieces.carry,
+    "start": square_heuristics.start,
+    "carry": square_heuristics.carry,
     "source": spells.source,
     "tap-attacker": areas.tap_attacker,
     "heal": areas.heal,

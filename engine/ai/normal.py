@@ -13,7 +13,7 @@ from engine.actions import DONE, PASS, Action
 from engine.ai import battle_estimate, march_plans, search
 from engine.ai.evaluate import WON
 from engine.ai.heuristics import continent
-from engine.ai.heuristics.pieces import USUAL, Mood
+from engine.ai.heuristics.squares import USUAL, Mood
 from engine.ai.player import ComputerPlayer, OutOfTime, World
 from engine.ai.search import Budget, Idea, Plan
 from engine.ai.table import asked

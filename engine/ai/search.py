@@ -12,8 +12,8 @@ from engine.ai import area_goals, easy
 from engine.ai.determinize import until_step_ends
 from engine.ai.evaluate import WON, evaluate
 from engine.ai.heuristics import areas, spells
-from engine.ai.heuristics import pieces as piece_heuristics
-from engine.ai.heuristics.pieces import USUAL, Mood
+from engine.ai.heuristics import squares as square_heuristics
+from engine.ai.heuristics.squares import USUAL, Mood
 from engine.ai.table import asked, lay
 from engine.cards.mana_abilities import is_mana_ability
 from engine.game import Game
@@ -110,7 +110,7 @@ def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Ac
 
 @cache
 def _policy(mood: Mood) -> dict[str, easy.Thumb]:
-    attack = partial(piece_heuristics.attack, mood=mood)
+    attack = partial(square_heuristics.attack, mood=mood)
     return POLICY | {
         "priority": partial(spells.priority, mood=mood),
         "strike": attack,

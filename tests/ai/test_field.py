@@ -10,7 +10,7 @@ from engine import ai
 from engine.ai import normal, search
 from engine.ai.determinize import determinize
 from engine.ai.evaluate import evaluate
-from engine.ai.heuristics.pieces import USUAL, Mood
+from engine.ai.heuristics.squares import USUAL, Mood
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.field import Field
 from tests.rules.table import BEAR, WURM

@@ -14,7 +14,7 @@ from textual.keys import Keys, _character_to_key
 
 from engine.base.files import MissingFileError, UnreadableFileError, read_toml
 from engine.base.nearest import Guesses
-from tui.settings.default_keys import is_former, is_new
+from tui.settings.former_keys import is_former, is_new
 from tui.settings.key_commands import BY_ID, COMMANDS, SCOPES, Command
 from tui.settings.key_presets import spare_key
 

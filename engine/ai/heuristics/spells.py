@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from engine.actions import DONE, PASS, Action
 from engine.ai import card_values
-from engine.ai.heuristics import continent, pieces
+from engine.ai.heuristics import continent
+from engine.ai.heuristics import squares as square_heuristics
 from engine.ai.heuristics.areas import nearest
-from engine.ai.heuristics.pieces import USUAL, Mood
+from engine.ai.heuristics.squares import USUAL, Mood
 from engine.ai.table import asked
 from engine.base.records import replace
 from engine.cards import casting_options, model
@@ -155,7 +156,7 @@ def _effectiveness(game: Game, ctx: AbilityContext, phrase: int, ref: int) -> fl
 def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
     """Play a land, cast or activate the most promising item, move, or pass."""
     if (
-        first := pieces.special(game, actions) or continent.before_spells(game, actions)
+        first := square_heuristics.special(game, actions) or continent.before_spells(game, actions)
     ) is not None:
         return first
     promises = {
@@ -164,7 +165,7 @@ def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Actio
     best = max(promises, key=promises.__getitem__, default=PASS)
     if promises.get(best, 0.0) > POOR:
         return best
-    return continent.scout(game, actions) or pieces.move(game, actions, mood) or PASS
+    return continent.scout(game, actions) or square_heuristics.move(game, actions, mood) or PASS
 
 
 def promise(game: Game, action: Action) -> float:

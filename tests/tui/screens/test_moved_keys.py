@@ -10,8 +10,8 @@ import pytest
 
 from tests.tui.at_table import press, words
 from tui.app import SpellfrontApp
-from tui.settings import default_keys, key_commands, keymap, settings
-from tui.settings.default_keys import EARLIER, moved_since
+from tui.settings import former_keys, key_commands, keymap, settings
+from tui.settings.former_keys import EARLIER, moved_since
 from tui.settings.key_commands import Command
 from tui.settings.paths import keymap_path, settings_path
 
@@ -25,7 +25,7 @@ def with_defaults(monkeypatch: pytest.MonkeyPatch, **changed: str) -> None:
         for c in key_commands.COMMANDS
     )
     by_id = {command.id: command for command in commands}
-    for module in (key_commands, keymap, default_keys):
+    for module in (key_commands, keymap, former_keys):
         monkeypatch.setattr(module, "COMMANDS", commands)
         monkeypatch.setattr(module, "BY_ID", by_id, raising=False)
     for module in ("tui.base_app", "tui.settings.key_presets"):

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from tui.screens.pages import TextPage
 from tui.settings import key_commands
-from tui.settings.default_keys import MovedKeys
+from tui.settings.former_keys import MovedKeys
 from tui.terminal import theme
 from tui.widgets.lines import styled
 
