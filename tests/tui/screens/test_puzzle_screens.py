@@ -24,7 +24,7 @@ from tui.screens.pages import TextPage
 from tui.session import solved
 from tui.session.protocol import Next
 from tui.session.puzzle import PuzzleSession
-from tui.table.controllers.puzzle import spoken
+from tui.table.controllers.puzzles_and_lessons import spoken
 from tui.table.screens.puzzle_table import PuzzleTable, SettledScreen, help_taken
 from tui.table.screens.puzzles import PuzzlesScreen, about
 from tui.widgets.lines import Lines

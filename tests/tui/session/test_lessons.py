@@ -15,7 +15,7 @@ from engine.scenario.puzzles import shipped
 from tui.app import SpellfrontApp
 from tui.session.puzzle import PuzzleSession
 from tui.table.board.layout import neighbor_towards
-from tui.table.controllers.puzzle import LEAST, coach_lines, spoken
+from tui.table.controllers.puzzles_and_lessons import LEAST, coach_lines, spoken
 from tui.table.screens.puzzle_table import PuzzleTable, SettledScreen
 from tui.widgets.lines import Lines, wrapped
 

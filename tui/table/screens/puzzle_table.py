@@ -16,7 +16,7 @@ from tui.base_app import frame_of
 from tui.session.protocol import GameSession
 from tui.session.puzzle import PuzzleSession
 from tui.settings import key_commands
-from tui.table.controllers.puzzle import AT_A_PUZZLE, named
+from tui.table.controllers.puzzles_and_lessons import AT_A_PUZZLE, named
 from tui.table.screens.table import TableScreen
 from tui.terminal import theme
 from tui.widgets.key_strip import KeyPlace, KeyStrip
