@@ -8,7 +8,7 @@ when it is first used.
     rules = sf.load_variant("conquering")
     seats = [sf.Seat("Edna", sf.deck("white-knights")), sf.Seat("Dale", sf.deck("red-raiders"))]
     game = sf.Game.start(rules, seats, seed=7)
-    print(game)                       # the map in ASCII, the turn, the decision
+    print(game)  # the map in ASCII, the turn, the decision
     game.push_text("choose =Forest")  # an action in notation
 
 The names in `__all__` are the public API: they change only with a new minor version, and
@@ -108,7 +108,7 @@ _HOMES = {
     "ComputerPlayer": "ai.player",
     "Record": "history.record",
     "RecordError": "history.record",
-    "Recorder": "history.replay",
+    "Recorder": "history.recording",
     "Refusal": "actions",
     "Ruleset": "variant.ruleset",
     "RulesetError": "variant.loading",
