@@ -131,6 +131,11 @@ def kinds() -> Counter[str]:
     return Counter(type(each).__qualname__ for each in gc.get_objects())
 
 
+def _is_of_a_screen(kind: type) -> bool:
+    """Return whether a class belongs to the server or its screens: SQLite has connections too."""
+    return str(kind.__module__).startswith(("tui.", "textual."))
+
+
 def there() -> dict[str, int]:
     """How many things there are of the kinds that belong to somebody, with those derived from
     them.
@@ -139,7 +144,8 @@ def there() -> dict[str, int]:
     found = Counter(
         name
         for each in gc.get_objects()
-        for name in {kind.__name__ for kind in type(each).__mro__} & set(PEOPLE)
+        for name in {kind.__name__ for kind in type(each).__mro__ if _is_of_a_screen(kind)}
+        & set(PEOPLE)
     )
     return {name: found[name] for name in PEOPLE}
 
