@@ -39,10 +39,9 @@ def attack_refusal(game: GameCore, obj: GameObject, defender: int) -> Refusal | 
     land = next(missing, "")
     if not land:
         return None
-    article = "an" if land == "Island" else "a"
+    home = f"an {land}" if land == "Island" else f"a {land}"
     return Refusal(
-        "attack.home",
-        f"{obj.printed.name} can attack only a player who controls {article} {land}",
+        "attack.home", f"{obj.printed.name} can attack only a player who controls {home}"
     )
 
 
