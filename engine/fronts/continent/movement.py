@@ -632,7 +632,7 @@ class Scout(SpecialAction, frozen=True):
 
 
 class ExploringMain(Main, frozen=True):
-    """A main phase; each player's first begins by turning up land under their creatures (F-6)."""
+    """A main phase; each player's first turns the land under their creatures face up (F-6)."""
 
     needs = (kind("movement", "exploring"),)
 
