@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Callable
 from typing import Any
 
 from textual.pilot import Pilot
@@ -27,3 +30,11 @@ def can_do(screen: type[Screen[Any]], action: str) -> bool:
     """Return whether a class of screen, or a controller of its tables, carries out an action."""
     kinds = screen.kinds if issubclass(screen, TableScreen) else ()
     return any(hasattr(each, action) for each in (screen, *kinds))
+
+
+async def until(so: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Wait until something is so. Fails when it takes too long."""
+    end = time.monotonic() + seconds
+    while not so():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.01)

@@ -5,15 +5,13 @@ end of their round.
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable
 
 import pytest
 from textual.pilot import Pilot
 
 from engine.actions import Action
 from engine.view import View
-from tests.tui.at_table import press, words
+from tests.tui.at_table import press, until, words
 from tests.tui.games import PIECES, Puppet, asked, play_until, quiet, session, session_of
 from tui.app import SpellfrontApp
 from tui.screens.pages import TextPage
@@ -23,14 +21,6 @@ from tui.table.playback import Watching
 from tui.table.screens.table import TableScreen
 
 pytestmark = pytest.mark.slow
-
-
-async def until(so: Callable[[], bool], seconds: float = 30.0) -> None:
-    """Wait until something is so. Fails when it takes too long."""
-    end = time.monotonic() + seconds
-    while not so():
-        assert time.monotonic() < end
-        await asyncio.sleep(0.01)
 
 
 def busy(view: View) -> Action:

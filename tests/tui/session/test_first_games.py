@@ -18,7 +18,7 @@ from engine.view import TurnView, View
 from screenshots.pictures import Picture, app_of
 from tests.magic.positions import ANNA, Position, enchantment
 from tests.magic.positions import creature as creature_card
-from tests.tui.at_table import press, words
+from tests.tui.at_table import press, until, words
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.app import SpellfrontApp
@@ -204,8 +204,8 @@ async def test_what_answers_itself_is_not_asked_on_the_screen() -> None:
 
         screen.table.flow.show_view = watch  # type: ignore[method-assign]
         await pilot.app.workers.wait_for_complete()
+        await until(lambda: any(item.name == "Savannah Lions" for item in played.view().permanents))
         await pilot.pause(0.5)
-    assert any(item.name == "Savannah Lions" for item in played.view().permanents)
     assert not asked_for
 
 
