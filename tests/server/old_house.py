@@ -19,15 +19,15 @@ PROGRAM = """
 import asyncio, json, sqlite3, sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from tui.server.storage.accounts import guest_of
-from tui.server.storage.clocks import CHOICES
-from tui.server.game_server import House
+from tui.server.accounts import guest_of
+from tui.server.clocks import CHOICES
+from tui.server.house import House
 
 GUEST = "guest-abcdefghjkmn"
 
 
 async def play(house, people, number):
-    from tui.session.game_setup import variant_ids
+    from tui.game_setup import variant_ids
 
     variants = variant_ids()
     host, other = people[number % 3], people[(number + 1) % 3]

@@ -67,11 +67,11 @@ from engine.magic.turn.setup import Seat
 from tui.app import SpellfrontApp
 from tui.commands.common import all_decks, load_rules
 from tui.tools.random_play import choose
-from tui.session.local import Session
+from tui.session.local import LocalSession
 rules, random = load_rules({variant!r}, {options!r}), Random({seed})
 decks = all_decks(rules)
 seats = [Seat(name, deck) for name, deck in zip(("Edna", "Dale"), decks)]
-session = Session.start(rules, seats, ["human", "human"], {seed})
+session = LocalSession.start(rules, seats, ["human", "human"], {seed})
 for _ in range(300):
     if session.game.decision is not None:
         session.act(choose(session.game.legal_actions(), random))

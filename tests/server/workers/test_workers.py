@@ -269,10 +269,10 @@ async def test_nothing_is_left_in_a_worker_of_a_game_that_is_over(tmp_path: Path
 # --- budgets ---
 
 STEP = """
-from tui.server.workers.step_limits import Budget, StepPage
-from tui.server.workers.game_limits import Limits
+from tui.server.workers.step_limits import StepPage, WorkerBudget
+from tui.server.workers.game_limits import GameLimits
 page = StepPage(StepPage.made())
-budget = Budget(page, Limits(seconds=0.1, memory=32))
+budget = WorkerBudget(page, GameLimits(seconds=0.1, memory=32))
 budget.step(1, lambda: [{what}])
 print("done")
 """
