@@ -442,7 +442,7 @@ class Driver:
         if wanted.verb == "attacker" and self._attacks_with_all(view):
             return ["A"]
         if wanted in CLOSING and passing.can_end(view) and self._wants_no_more():
-            return ["space"] if passing.ends_turn(view, self.screen._ahead) else ["E"]
+            return ["space"] if passing.ends_turn(view, self.screen.model.ahead) else ["E"]
         if (
             wanted == PASS
             and "table.finish-turn" in BY_ID
@@ -505,7 +505,7 @@ class Driver:
 
     def _again(self, view: View, wanted: Action) -> list[str]:
         """The key that gives the last order again."""
-        last = self.screen._last
+        last = self.screen.model.last
         return ["r"] if last is not None and group_orders.again(view, *last) == wanted else []
 
     def _move_all(self, view: View, wanted: Action) -> list[str]:
