@@ -29,7 +29,7 @@ async def test_players_read_views_in_a_process_of_their_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool, "read_back", lambda *_: pytest.fail("the front has read an update"))
-    assert await _played(tmp_path, "", games=1, workers=1, seconds=0.3) > 0
+    assert await _played(tmp_path, "", games=1, workers=1, seconds=2) > 0
 
 
 async def test_a_step_of_the_cursor_is_one_small_packet(tmp_path: Path) -> None:
