@@ -76,19 +76,12 @@ class Orders(Controller):
         The player can still take the action back. If a server leads the game, the game would go on
         at once; an action whose outcome is unforeseeable is announced and held back as well.
         """
-        seat, view = self.session.viewer, self.session.view()
-        if (
-            seat is None
-            or seat not in self.session.stops
-            or self.session.is_puzzle
-            or self.session.asked != seat
-        ):
+        session, stops, view = self.session, self.own_stops, self.session.view()
+        if stops is None or session.is_puzzle or session.asked != session.viewer:
             return False
         if self.model.ended == view.turn.number:
             return False
-        found = last_deed(
-            view, self.session.stops[seat], action, unforeseen=self.session.led_elsewhere
-        )
+        found = last_deed(view, stops, action, unforeseen=session.led_elsewhere)
         if found is None:
             return False
         after, told = found
@@ -148,9 +141,8 @@ class Orders(Controller):
 
     def _note_order(self, *, ordering: bool) -> None:
         """Note in the stops whether an order is carried out, which asks its player nothing."""
-        seat = self.session.viewer
-        if seat is not None and seat in self.session.stops:
-            self.session.stops[seat].ordering = ordering
+        if (stops := self.own_stops) is not None:
+            stops.ordering = ordering
 
     def _tell_order(self, left: tuple[Action, ...], done: int) -> None:
         """Report the outcome of an order: the number of creatures that acted, and the failures."""

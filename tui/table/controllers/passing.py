@@ -152,12 +152,8 @@ class Passing(Controller):
 
     def _on_hold(self) -> set[int]:
         """Return the ids of the permanents that the player has put on hold."""
-        seat = self.session.viewer
-        return (
-            self.session.stops[seat].held
-            if seat is not None and seat in self.session.stops
-            else set[int]()
-        )
+        stops = self.own_stops
+        return stops.held if stops is not None else set[int]()
 
     def ask_to_end(self, then: Callable[[], object], *, attacks: bool = False) -> None:
         """Name the things that ending the turn would waste, then call `then`.

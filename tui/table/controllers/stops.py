@@ -5,6 +5,8 @@ from __future__ import annotations
 from tui.session.protocol import Next
 from tui.table.controllers.table import Controller
 
+WATCHING = "You are watching: only players can do this."
+
 
 class StopKeys(Controller):
     """Keys that change a player's stops."""
@@ -12,16 +14,16 @@ class StopKeys(Controller):
     def plays(self) -> bool:
         """Return whether the person at the keys plays, or refuse for a watcher."""
         if self.session.viewer is None:
-            self.ui.refuse("You are watching: only players can do this.")
+            self.ui.refuse(WATCHING)
         return self.session.viewer is not None
 
     def shown_steps(self) -> set[int]:
         """Return the steps of the turn that have a stop."""
-        seat = self.session.viewer
-        if seat is None or seat not in self.session.stops:
+        stops = self.own_stops
+        if stops is None:
             return set()
-        stops = self.session.stops[seat]
-        return stops.own if self.selection.view.turn.active == seat else stops.others
+        is_own_turn = self.selection.view.turn.active == self.session.viewer
+        return stops.own if is_own_turn else stops.others
 
     def action_yields(self) -> None:
         from tui.table.screens.yields import yields_page
@@ -77,15 +79,13 @@ class StopKeys(Controller):
 
         A player isn't asked about permanents on hold during other players' turns.
         """
-        item, seat = (
-            self.selection.find(self.selection.spot) or self.selection.pointed_at(),
-            self.session.viewer,
-        )
-        if seat is None or seat not in self.session.stops:
-            self.ui.refuse("You are watching: only players can do this.")
+        item = self.selection.find(self.selection.spot) or self.selection.pointed_at()
+        seat, stops = self.session.viewer, self.own_stops
+        if stops is None:
+            self.ui.refuse(WATCHING)
         elif item is None or item.zone != "battlefield" or item.controller != seat:
             self.ui.refuse("First put the cursor on a permanent you control.")
-        elif self.session.stops[seat].toggle_held(item.id):
+        elif stops.toggle_held(item.id):
             self.ui.tell(
                 f"{item.name} is on hold: you won't be asked about it during other players' turns."
             )

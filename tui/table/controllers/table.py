@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tui.table.controllers.words import PromptWords
     from tui.table.screens.panels import TablePanels
     from tui.table.selection import Selection
+    from tui.table.stops.stops import Stops
 
 
 class TableUI(Protocol):
@@ -77,6 +78,12 @@ class Controller:
     def session(self) -> GameSession:
         """The game as this table plays it."""
         return self.model.session
+
+    @property
+    def own_stops(self) -> Stops | None:
+        """The stops of the player at the keys; None for a watcher."""
+        viewer = self.session.viewer
+        return None if viewer is None else self.session.stops.get(viewer)
 
 
 class ControllerKinds(NamedTuple):

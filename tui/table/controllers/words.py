@@ -44,12 +44,8 @@ class PromptWords(Controller):
 
     def passing_words(self) -> str:
         """Return the words about automatic passing and its key; "" without automatic passing."""
-        seat = self.session.viewer
-        passing = (
-            self.session.stops[seat].passing(self.selection.view)
-            if seat is not None and seat in self.session.stops
-            else ""
-        )
+        stops = self.own_stops
+        passing = stops.passing(self.selection.view) if stops is not None else ""
         return f" You pass {passing}; press z to stop" if passing else ""
 
     def first_key(self, name: str) -> str:
