@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LEFT = (
     "*/__init__.py", "engine/scenario/*", "engine/history/re*.py", "engine/history/timeline.py",
     "engine/variant/*", "engine/cards/text/*", "engine/cards/checks/useless_keys.py",
-    "engine/cards/checks/whole_card.py", "engine/cards/decks/*",
+    "engine/cards/checks/whole_card.py", "engine/cards/decks/*", "engine/cards/oracle/*",
+    "engine/cards/stores/*",
     "engine/analysis/invariants.py", "engine/analysis/leak_check.py", "engine/base/compiled.py",
     "engine/base/files.py", "engine/base/schema.py", "engine/base/rule_words.py",
     "engine/base/version.py", "engine/cards/library.py", "engine/log.py", "engine/map_drawing.py",

@@ -1,14 +1,14 @@
-"""The card library: all cards of the data files, indexed by name and read when needed.
+"""The card library: all cards of data files and stores, found by name and read when needed.
 
 A data file is TOML with one `[[card]]` table for each card, `name` its first key. The index is made
-by scanning the text for names, so that starting a game reads only the cards in its decks.
+by scanning the text for names, so that starting a game reads only the cards in its decks. A card
+that no file has is looked up in stores: the one that ships, then those that a player imported.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 from importlib.resources import files
@@ -16,14 +16,17 @@ from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import cast
 
-from msgspec import Struct, json
+from msgspec import DecodeError, Struct, json
 
 from engine.base.files import UnreadableFileError, parse_toml, read_text
 from engine.base.nearest import nearest
 from engine.base.records import replace
 from engine.base.schema import Problem, read
+from engine.cards.card_names import name_key
 from engine.cards.checks.whole_card import misfits
 from engine.cards.model import Card
+from engine.cards.stores.card_store import CardStore, RefusedCard, StoreError, search_words
+from engine.cards.stores.shipped import shipped_store
 
 _START = re.compile(r"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)
 _NAME = re.compile(r"""^[ \t]*name[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE)
@@ -66,16 +69,19 @@ class _Entry(Struct, frozen=True):
 
 
 class Library:
-    """The cards of some data files.
+    """The cards of some data files, then those of some stores.
 
-    If two files have a card with the same name, the card of the later file counts.
+    If two files have a card with the same name, the card of the later file counts; of two stores,
+    that of the earlier. A file counts before any store.
     """
 
-    def __init__(self, data_files: Iterable[Traversable]) -> None:
+    def __init__(self, data_files: Iterable[Traversable], stores: Iterable[CardStore] = ()) -> None:
         self._texts: list[tuple[str, str]] = []
         self._entries: dict[str, _Entry] = {}
         self._cards: dict[str, Card] = {}
         self._own: set[int] = set()  # indexes of files that a player has added
+        self._shipped = list(stores)
+        self._imported: list[CardStore] = []
         for file in data_files:
             self._include(file.name, read_text(file))
 
@@ -87,13 +93,17 @@ class Library:
             self._include(file.name, read_text(file))
         return problems
 
+    def include_store(self, store: CardStore) -> None:
+        """Add the cards of a store that a player imported; the same name again adds nothing."""
+        self._imported.append(store)
+
     def own_mark(self, name: str) -> str:
         """Return eight hexadecimal digits that identify the data of a player's own card.
 
-        "" for every other card.
+        A card that was imported counts as one. "" for every other card.
         """
-        entry = self._entries.get(_key(name))
-        if entry is None or entry.file not in self._own:
+        key = name_key(name)
+        if self._is_shipped(key) or not self._is_known(key):
             return ""
         return blake2b(
             json.encode(self.card(name), order="deterministic"), digest_size=4
@@ -101,25 +111,62 @@ class Library:
 
     def ships(self, card: Card) -> bool:
         """Return whether a card is one that comes with the game."""
-        return self.is_shipped(card.name) and self.card(card.name) == card
+        return self._is_shipped(name_key(card.name)) and self.card(card.name) == card
 
-    def is_shipped(self, name: str) -> bool:
-        """Return whether a card that comes with the game has a name."""
-        entry = self._entries.get(_key(name))
+    def is_written(self, name: str) -> bool:
+        """Return whether a name is that of a card in a data file that comes with the game."""
+        entry = self._entries.get(name_key(name))
         return entry is not None and entry.file not in self._own
 
-    def clashes(self, file: Traversable) -> list[Problem]:
-        """Return problems for the cards of a file with the names of cards in other files."""
+    def is_shipped(self, name: str) -> bool:
+        """Return whether a name is that of a card that comes with the game, in a file or store."""
+        key = name_key(name)
+        return self.is_written(name) or any(store.has(key) for store in self._shipped)
+
+    def _is_shipped(self, key: str) -> bool:
+        """Return whether the card that the library has under a key comes with the game."""
+        if (entry := self._entries.get(key)) is not None:
+            return entry.file not in self._own
+        return any(store.has(key) for store in self._shipped)
+
+    def _is_known(self, key: str) -> bool:
+        return key in self._entries or any(store.has(key) for store in self._stores)
+
+    @property
+    def _stores(self) -> tuple[CardStore, ...]:
+        """The stores in the order in which they count."""
+        return (*self._shipped, *self._imported)
+
+    def refused(self, name: str) -> RefusedCard | None:
+        """Return what is known of a card that isn't understood, or None if no card has the name.
+
+        What a player imported comes first: it has the words where understanding stopped.
+        """
+        key = name_key(name)
+        for store in reversed(self._stores):
+            if found := store.refused(key):
+                return found
+        return None
+
+    def clashes(self, file: Traversable, *, in_stores: bool = False) -> list[Problem]:
+        """Return problems for the cards of a file with the names of cards in other files.
+
+        With `in_stores`, also for those with names of cards in the store that ships. A player's
+        own files may have these: they may be older than the store.
+        """
         problems: list[Problem] = []
         for entry in _scan(0, read_text(file)):
-            known = self._entries.get(_key(entry.name))
-            if known is not None and (other := self._texts[known.file][0]) != file.name:
-                found = f"the name of a card in {other}"
+            key = name_key(entry.name)
+            known = self._entries.get(key)
+            other = self._texts[known.file][0] if known is not None else ""
+            if known is None and in_stores and any(store.has(key) for store in self._shipped):
+                other = "the cards that come with Spellfront"
+            if other not in ("", file.name):
                 problems.append(
                     Problem(
                         file=file.name,
                         where=entry.name,
-                        found=found,
+                        found=f"the name of a card in {other}",
                         allowed="a name no other card has",
                     )
                 )
@@ -127,41 +174,67 @@ class Library:
 
     def _include(self, file: str, text: str) -> None:
         self._texts.append((file, text))
-        self._entries |= {_key(entry.name): entry for entry in _scan(len(self._texts) - 1, text)}
+        self._entries |= {
+            name_key(entry.name): entry for entry in _scan(len(self._texts) - 1, text)
+        }
 
     def card(self, name: str) -> Card:
         """Return the card with a name, ignoring case and accents.
 
         Raises UnknownCard or BrokenCard.
         """
-        key = _key(name)
+        key = name_key(name)
         if key not in self._cards:
-            if key not in self._entries:
-                raise UnknownCard(name, self.near)
-            self._cards[key] = self._read(self._entries[key])
+            entry = self._entries.get(key)
+            self._cards[key] = self._stored(name) if entry is None else self._read(entry)
         return self._cards[key]
+
+    def _stored(self, name: str) -> Card:
+        """Return a card of the stores. Raises UnknownCard or BrokenCard."""
+        key = name_key(name)
+        for store in self._stores:
+            try:
+                if card := store.card(key):
+                    return card
+            except (StoreError, DecodeError) as error:
+                problem = Problem(
+                    "", str(error), "a store of cards of this version", file=store.name
+                )
+                raise BrokenCard(name, [problem]) from None
+        raise UnknownCard(name, self.near)
 
     def near(self, name: str) -> tuple[str, ...]:
         """Return up to three card names similar to a name, best first."""
-        return tuple(
-            self._entries[other].name for other in nearest(_key(name), self._entries, most=3)
-        )
+        known = self._names()
+        return tuple(known[other] for other in nearest(name_key(name), known, most=3))
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all cards, sorted."""
-        return tuple(sorted(entry.name for entry in self._entries.values()))
+        return tuple(sorted(self._names().values()))
+
+    def _names(self) -> dict[str, str]:
+        """Return the names of all cards, by key."""
+        found: dict[str, str] = {}
+        for store in reversed(self._stores):
+            found |= store.names
+        return found | {key: entry.name for key, entry in self._entries.items()}
 
     def search(self, text: str) -> list[Card]:
-        """Return the cards with the text in their name or type line, sorted by name.
+        """Return the cards with the text in their name or type line, sorted by name."""
+        wanted = name_key(text)
+        keys = {key for store in self._stores for key in store.search(wanted)}
+        keys |= set(self._with_words(wanted.split()))
+        cards = (self.card(key) for key in keys)
+        return sorted(
+            (card for card in cards if wanted in search_words(card)), key=lambda card: card.name
+        )
 
-        The first search reads all cards.
-        """
-        wanted, cards = _key(text), map(self.card, self.names())
-        return [
-            card
-            for card in cards
-            if wanted in _key(" ".join((card.name, *card.supertypes, *card.types, *card.subtypes)))
-        ]
+    def _with_words(self, words: Sequence[str]) -> Iterator[str]:
+        """Yield the keys of cards in files whose name or data has all `words`."""
+        for key, entry in self._entries.items():
+            text = self._texts[entry.file][1][entry.start : entry.end].casefold()
+            if all(word in key or word in text for word in words):
+                yield key
 
     def _read(self, entry: _Entry) -> Card:
         file, text = self._texts[entry.file]
@@ -174,7 +247,7 @@ class Library:
 @cache
 def library(*extra: Traversable) -> Library:
     """Return the library of the game's cards and those of `extra` files."""
-    return Library((*shipped_files(), *extra))
+    return Library((*shipped_files(), *extra), (shipped_store(),))
 
 
 def shipped_files() -> tuple[Traversable, ...]:
@@ -258,21 +331,10 @@ def faults_of(card: Card, seen: set[str]) -> Iterator[Problem]:
             found=f"the name {card.name!r}",
             allowed="words on one line separated by single spaces",
         )
-    if _key(card.name) in seen:
+    if name_key(card.name) in seen:
         yield Problem(
             where=card.name,
             found="a second card with this name",
             allowed="each name once in a file",
         )
-    seen.add(_key(card.name))
-
-
-def _key(name: str) -> str:
-    """Return a name without case, accents and typographic marks: "dead // gone" for "Dead/Gone"."""
-    if name.isascii() and "/" not in name:
-        return " ".join(name.lower().split())
-    plain = name.replace("Æ", "Ae").replace("æ", "ae").replace("’", "'")
-    letters = "".join(
-        c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c)
-    )
-    return re.sub(r" */+ *", " // ", " ".join(letters.casefold().split()))
+    seen.add(name_key(card.name))

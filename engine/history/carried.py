@@ -143,7 +143,7 @@ def _own_cards(record: Record, file: str = "record") -> dict[str, Card]:
     found: dict[str, Card] = {}
     for text in record.printed:
         card, problems = _card(text)
-        if card is not None and library().is_shipped(card.name):
+        if card is not None and library().is_written(card.name):
             problems = [
                 Problem(card.name, "the name of a card that comes with Spellfront", "a new name")
             ]

@@ -331,11 +331,11 @@ def _as_file(name: str, text: str) -> Generator[Path]:
 def library_of(own: CardFiles) -> Library:
     """Return the shipped cards together with a player's own."""
     from engine.cards.library import Library, shipped_files
+    from engine.cards.stores.shipped import shipped_store
 
     with ExitStack() as stack:
-        return Library(
-            (*shipped_files(), *(stack.enter_context(_as_file(name, text)) for name, text in own))
-        )
+        files = (stack.enter_context(_as_file(name, text)) for name, text in own)
+        return Library((*shipped_files(), *files), (shipped_store(),))
 
 
 def cards_known(own: Own | None) -> Library | None:
@@ -443,7 +443,7 @@ def _check_cards(name: str, text: str) -> None:
     from engine.cards.long_words import long_words
 
     with _as_file(name, text) as file:
-        if problems := check(file) or library().clashes(file):
+        if problems := check(file) or library().clashes(file, in_stores=True):
             raise DeckError(*map(str, problems))
         own, most = Library((file,)), USUAL.letters
     if most is not None and (

@@ -1,0 +1,1 @@
+"""Stores of cards: SQLite files of card data, shipped or imported, from which a card is read."""
