@@ -1,0 +1,478 @@
+"""Wording of any year brought up to date: the text of a card as Oracle would put it today.
+
+Reading a text starts here, so that the grammar knows one wording only. The order of the tables
+matters: later replacements expect the results of earlier ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from engine.cards.oracle.own_name import OWN, mark_own_name, say_own_name
+from engine.cards.oracle.printed import PrintedCard
+
+LONGEST_TEXT = 20_000
+"""The most characters of a text; longer texts are refused."""
+
+Replacement = str | Callable[[re.Match[str]], str]
+Rules = tuple[tuple[str, re.Pattern[str], Replacement], ...]
+
+SUBTYPES = {
+    "Cephalid": "Octopus",
+    "Hound": "Dog",
+    "Naga": "Snake",
+    "Viashino": "Lizard",
+}
+"""Creature types that were merged with others, and what they are called now."""
+
+ABILITY_WORDS = (
+    "Adamant", "Addendum", "Alliance", "Battalion", "Bloodrush", "Celebration", "Channel",
+    "Chroma", "Cohort", "Constellation", "Converge", "Corrupted", "Council's dilemma", "Coven",
+    "Delirium", "Descend 4", "Descend 8", "Domain", "Eerie", "Eminence", "Enrage",
+    "Fateful hour", "Fathomless descent", "Ferocious", "Flurry", "Formidable", "Grandeur",
+    "Hellbent", "Heroic", "Imprint", "Inspired", "Join forces", "Kinship", "Landfall",
+    "Lieutenant", "Magecraft", "Metalcraft", "Morbid", "Pack tactics", "Paradox", "Parley",
+    "Radiance", "Raid", "Rally", "Renew", "Revolt", "Secret council", "Spell mastery", "Strive",
+    "Survival", "Sweep", "Tempting offer", "Threshold", "Undergrowth", "Valiant", "Void",
+    "Will of the council", "Will of the planeswalkers",
+)  # fmt: skip
+"""Words before a dash that have no rules meaning (CR 207.2c)."""
+
+
+def present_wording(printed: PrintedCard) -> list[str]:
+    """Return a card's text in present Oracle wording, one line for each ability or mode.
+
+    Reminder text and ability words are left out, and the card's own name is "this creature",
+    "this spell" or the like. Raises ValueError for a text of more than `LONGEST_TEXT` characters.
+    """
+    if len(printed.text) > LONGEST_TEXT:
+        raise ValueError(f"the text has more than {LONGEST_TEXT:,} characters")
+    text = _without_reminders(present_typography(printed.text))
+    name = present_typography(printed.name).strip()
+    text = mark_own_name(text, name, printed.type_line)
+    for step in _STEPS:
+        text = step(text)
+    if "Creature" in printed.type_line or "Planeswalker" in printed.type_line:
+        text = _replaced(text, _OWN_DYING)
+    text = say_own_name(text, printed)
+    return [line for line in (line.strip() for line in text.split("\n")) if line]
+
+
+def present_subtypes(subtypes: tuple[str, ...]) -> tuple[str, ...]:
+    """Return subtypes by their present names, each once."""
+    return tuple(dict.fromkeys(SUBTYPES.get(word, word) for word in subtypes))
+
+
+# --- Typography and reminder text -----------------------------------------------------------------
+
+_CHARACTERS = str.maketrans({
+    "“": '"', "”": '"', "„": '"', "«": '"', "»": '"',
+    "’": "'", "‘": "'", "`": "'", "´": "'",
+    "−": "-", "–": "-", "‑": "-", "‐": "-", "―": "—",
+    "Æ": "Ae", "æ": "ae", "…": "...", "\u00a0": " ", "\t": " ", "\r": "\n", "\u2028": "\n",
+    **dict.fromkeys(map(chr, (*range(9), 11, 12, *range(14, 32), 127)), ""),
+    **dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\ufeff", ""),
+})  # fmt: skip
+_REMINDER = re.compile(r" ?\([^()]*\)")
+_DEEPEST_REMINDER = 3
+
+
+def present_typography(text: str) -> str:
+    """Return a text with plain quotation marks, hyphens and minus signs, and without AE ligatures.
+
+    Control characters and marks of text direction are left out.
+    """
+    return text.translate(_CHARACTERS).replace("AEther", "Aether")
+
+
+def _without_reminders(text: str) -> str:
+    for _ in range(_DEEPEST_REMINDER):
+        if "(" not in text:
+            break
+        text = _REMINDER.sub("", text)
+    return text
+
+
+# --- Replacing ------------------------------------------------------------------------------------
+
+
+def _rules(*rules: tuple[str, str, Replacement]) -> Rules:
+    """Compile rules: a string without which nothing matches, a pattern and its replacement.
+
+    `~` in a pattern or replacement is the card's own name.
+    """
+    return tuple(
+        (
+            needle.replace("~", OWN),
+            re.compile(pattern.replace("~", OWN), re.MULTILINE),
+            new.replace("~", OWN) if isinstance(new, str) else new,
+        )
+        for needle, pattern, new in rules
+    )
+
+
+def _replaced(text: str, rules: Rules) -> str:
+    for needle, pattern, new in rules:
+        if needle in text:
+            text = pattern.sub(new, text)
+    return text
+
+
+# --- Layout ---------------------------------------------------------------------------------------
+
+
+def _modes_on_lines(match: re.Match[str]) -> str:
+    modes = re.split(r"; or |; ", match["modes"].rstrip("."))
+    return "\n• ".join(
+        (match["choose"] + " —", *(f"{mode[:1].upper()}{mode[1:]}." for mode in modes))
+    )
+
+
+_LAYOUT = _rules(
+    ("--", r" ?-- ?", " — "),
+    (" - ", r"^((?:• )?[A-Z][\w' ]{2,24}|[^\n]*[Cc]hoose (?:one|two|three)[\w ]{0,20}) - ",
+     r"\1 — "),
+    # Modes in one sentence: "Choose one — Draw a card; or discard a card."
+    ("; or ", r"(?P<choose>[Cc]hoose (?:one|two|three)[\w ]{0,20}) —\s(?P<modes>[^\n]{1,2000})$",
+     _modes_on_lines),
+    (" — ", rf"^(• )?(?:{'|'.join(ABILITY_WORDS)}) — ", r"\1"),
+)  # fmt: skip
+
+# --- Rules terms of earlier years -----------------------------------------------------------------
+
+_OLD_TERMS = _rules(
+    # "In play" is the battlefield since 2009.
+    (" into play", r"\b([Cc])omes into play", r"enters the battlefield"),
+    (" into play", r"\b([Cc])ome into play", r"enter the battlefield"),
+    (" into play", r"\bcame into play", r"entered the battlefield"),
+    (" into play", r"\bcoming into play", r"entering the battlefield"),
+    (" into play", r" into play\b", " onto the battlefield"),
+    (" in play", r" in play\b", " on the battlefield"),
+    (" from play", r" from play\b", " from the battlefield"),
+    (" play", r"\b([Ll]eaves?|[Ll]eft|[Ll]eaving) play\b", r"\1 the battlefield"),
+    ("from the game", r"\bis removed from the game", "is exiled"),
+    ("from the game", r"\bremoved from the game", "exiled"),
+    ("from the game", r"\bRemove ([^.\n]{1,120}?) from the game", r"Exile \1"),
+    ("from the game", r"\bremove(s?) ([^.\n]{1,120}?) from the game", r"exile\1 \2"),
+    ("unblockable", r"\bis unblockable", "can't be blocked"),
+    ("unblockable", r"\bare unblockable", "can't be blocked"),
+    ("lay th", r"\bPlay this ability only", "Activate this ability only"),
+    ("could play a", r"\bcould play (a sorcery|an instant)", r"could cast \1"),
+    ("spell", r"\b([Pp])lays? (an?|another) ([\w ]{0,30})spell\b",
+     lambda m: ("C" if m[1] == "P" else "c") + ("asts " if "plays" in m[0].lower() else "ast ")
+     + f"{m[2]} {m[3]}spell"),
+    ("end of turn,", r"\b([Aa])t end of turn,", r"\1t the beginning of the end step,"),
+    # Mana pools are no longer named, and generic symbols never were mana.
+    ("mana pool", r"\b([Aa]dds?) ([^.\n]{1,120}?) to (?:your|his or her|their|its controller's|"
+     r"that player's) mana pool", r"\1 \2"),
+    ("dd {", r"\b([Aa]dds?) \{([1-5])\}(?=[\s.])", lambda m: m[1] + " " + "{C}" * int(m[2])),
+    ("converted mana cost", r"converted mana cost(s?)", r"mana value\1"),
+    ("otem armor", r"\bTotem armor", "Umbra armor"),
+    ("otem armor", r"\btotem armor", "umbra armor"),
+    ("Hideaway", r"^Hideaway$", "Hideaway 4\n~ enters tapped."),
+    ("each turn if able", r"\b(attacks?|blocks?|attacks or blocks) each turn if able",
+     r"\1 each combat if able"),
+    ("with a creature this turn", r"\battacked with a creature this turn", "attacked this turn"),
+    ("cards are in", r"(\w+ or more (?:\w+ )?cards) are in", r"there are \1 in"),
+    ("the end step", r"\bAt the beginning of the end step(?! of)",
+     "At the beginning of each end step"),
+    ("the end step", r"\bat the beginning of the end step(?! of)",
+     "at the beginning of each end step"),
+)  # fmt: skip
+
+# --- Players: "they" ------------------------------------------------------------------------------
+
+_IRREGULAR = {
+    "does": "do", "doesn't": "don't", "goes": "go", "has": "have", "hasn't": "haven't",
+    "is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't",
+}  # fmt: skip
+_AFTER_MATCH = {"controls", "owns", "controlled", "owned", "does"}
+
+
+def plural_verb(verb: str) -> str:
+    """Return a verb of "he or she" as "they" has it: "pays" becomes "pay", "may" stays."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return verb[:-2]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def _they(match: re.Match[str]) -> str:
+    subject = "They" if match["subject"][0] == "H" else "they"
+    words = f"{subject} {match['adverb'] or ''}{plural_verb(match['verb'])}"
+    rest: str = match["rest"] or ""
+    if match["verb"] not in _AFTER_MATCH and rest:
+        rest = re.sub(
+            r"\b(and|or|then) ([a-z]+s)\b",
+            lambda also: f"{also[1]} {_also_plural(also[2])}",
+            rest,
+        )
+    return words + rest
+
+
+_VERBS = frozenset(
+    ("casts", "creates", "discards", "draws", "exiles", "gains", "gets", "loses", "mills",
+     "pays", "puts", "returns", "reveals", "sacrifices", "searches", "shuffles", "taps", "untaps")
+)  # fmt: skip
+
+
+def _also_plural(word: str) -> str:
+    return plural_verb(word) if word in _VERBS else word
+
+
+_HE_OR_SHE = (
+    r"\b(?P<subject>[Hh]e or she) (?P<adverb>(?:then|also|already|neither|both|next) )?"
+    r"(?P<verb>[a-z']+)(?P<rest>[^.,:;\"\n]{0,200})?"
+)
+_PLAYERS = _rules(
+    (" or she ", _HE_OR_SHE, _they),
+    (" or she ", _HE_OR_SHE, _they),  # a second subject in the same clause
+    (" or her", r"\b[Hh]is or hers\b", "theirs"),
+    (" or her", r"\bHis or her\b", "Their"),
+    (" or her", r"\bhis or her\b", "their"),
+    (" or her", r"\bhim or her\b", "them"),
+    ("self", r"\bhimself or herself\b", "themself"),
+)  # fmt: skip
+
+# --- Zones: enters, dies, mill, create, shuffle ---------------------------------------------------
+
+_POST_MODIFIER = re.compile(r" (?:with|without|named|that|of the chosen|other than|from|whose) ")
+
+
+def _entered_by(match: re.Match[str]) -> str:
+    """Return "a creature you control enters" for "a creature enters under your control"."""
+    whose = "you control" if match["whose"] == "your" else f"{match['whose'][:-2]} controls"
+    subject = match["subject"]
+    if (modifier := _POST_MODIFIER.search(subject)) is not None:
+        at = modifier.start()
+        subject = f"{subject[:at]} {whose}{subject[at:]}"
+    else:
+        subject = f"{subject} {whose}"
+    return f"{match['when']} {subject} {match['verb']}"
+
+
+_ENTERING = _rules(
+    ("under ", r"\b(?P<when>[Ww]hen(?:ever)?) (?P<subject>[^.,:\"\n]{1,100}?) (?P<verb>enters?)"
+     r" the battlefield under (?P<whose>your|an opponent's|enchanted player's|that player's)"
+     r" control", _entered_by),
+    # What happened earlier keeps its words: "if a creature entered the battlefield under your
+    # control this turn"; so does what can't happen.
+    ("the battlefield", r"(?<!can't )\b((?:[Ee]nter|[Ee]nters|[Ee]ntering)\b(?: or (?:attacks|dies)"
+     r")?) the battlefield(?! under (?:your|an opponent's|their) control this turn)", r"\1"),
+    ("would enter the", r"\b(would enter) the battlefield", r"\1"),
+    ("entered the battlefield", r"\bentered the battlefield(?! under)", "entered"),
+)  # fmt: skip
+
+_MORTAL = (
+    r"(?P<what>\b(?:[Cc]reature|planeswalker|creatures)(?: (?:you control|an opponent controls"
+    r"|you don't control|tokens?|dealt damage by [\w~ ]{1,40} this turn|of the chosen type"
+    r"|with (?:power|toughness|mana value) \d+ or (?:less|greater)))?)"
+)
+
+
+def _dies(match: re.Match[str]) -> str:
+    forms = {"is": "dies", "are": "die", "was": "died", "were": "died", "would be": "would die"}
+    return f"{match['what']} {forms[match['be']]}"
+
+
+_DYING = _rules(
+    ("from the battlefield", _MORTAL + r" (?P<be>is|are|was|were|would be) put "
+     r"into (?:a graveyard|graveyards|its owner's graveyard|their owners' graveyards) "
+     r"from the battlefield\b", _dies),
+)  # fmt: skip
+_OWN_DYING = _rules(
+    ("from the battlefield", r"(?P<what>~) (?P<be>is|was|would be) put into "
+     r"(?:a graveyard|its owner's graveyard) from the battlefield\b", _dies),
+)  # fmt: skip
+
+_NUMBER_OF = r"(?P<number>[\w ]{1,24}? cards?|card)"
+
+
+def _number_milled(number: str) -> str:
+    return "a card" if number == "card" else number
+
+
+def _mills(match: re.Match[str]) -> str:
+    return f"mills {_number_milled(match['number'])}"
+
+
+def _mill(match: re.Match[str]) -> str:
+    return f"{'M' if match['put'] == 'Put' else 'm'}ill {_number_milled(match['number'])}"
+
+
+def _player_mills(match: re.Match[str]) -> str:
+    who = match["who"]
+    who = f"{who[0].upper()}{who[1:]}" if match["put"] == "Put" else who
+    return f"{who} mills {_number_milled(match['number'])}"
+
+
+def _mills_half(match: re.Match[str]) -> str:
+    verb = {"Put": "Mill", "put": "mill", "puts": "mills"}[match["put"]]
+    return f"{verb} half {match['whose']} library{match['rest'] or ''}"
+
+
+_MILLING = _rules(
+    ("graveyard", rf"\bputs the top {_NUMBER_OF} of their library into their graveyard", _mills),
+    ("graveyard", rf"\b(?P<put>[Pp]ut) the top {_NUMBER_OF} of (?:your library into your|their "
+     r"library into their) graveyard", _mill),
+    ("graveyard", rf"\b(?P<put>[Pp]ut) the top {_NUMBER_OF} of (?P<who>target player|target "
+     r"opponent|that player|enchanted player|each opponent)'s library into (?:that player's|their"
+     r"|its owner's) graveyard", _player_mills),
+    ("graveyard", r"\b(?P<put>[Pp]uts?) the top half of (?P<whose>your|their) library"
+     r"(?P<rest>, rounded (?:up|down),?)? into (?:your|their) graveyard", _mills_half),
+)  # fmt: skip
+
+_TOKENS = _rules(
+    # "Put a 1/1 green Saproling creature token onto the battlefield."
+    ("onto the battlefield", r"\b(?P<put>[Pp]uts?) (?P<what>[^.\n\"]{1,150}?\btokens?\b"
+     r"(?P<with>[^.\n]{0,150}?)) onto the battlefield(?P<tapped> tapped(?: and attacking)?"
+     r"| attacking)?(?: under (?:your|their) control)?",
+     lambda m: _create(m)),
+    ("token", r"\b([Cc]reates? [^.\n\"]{1,200}?\btokens?\b) under (?:your|their) control", r"\1"),
+)  # fmt: skip
+
+
+def _create(match: re.Match[str]) -> str:
+    verb = {"Put": "Create", "put": "create", "puts": "creates"}[match["put"]]
+    what, state = match["what"], match["tapped"] or ""
+    if state == " tapped":
+        what, state = re.sub(r"^(an?|\w+) ", r"\1 tapped ", what, count=1), ""
+        what = what.replace("an tapped", "a tapped", 1)
+    elif state:
+        state = f" that's{state}" if what.startswith(("a ", "an ")) else f" that are{state}"
+    return f"{verb} {what}{state}"
+
+
+_SHUFFLING = _rules(
+    ("huffle", r"\b([Ss]huffles?) (?:your|their|that player's) (?:library|libraries)"
+     r"(?= and put)", r"\1"),
+    ("huffle", r"\b([Ss]huffles?) (?:your|their) (?:library|libraries)\b", r"\1"),
+    ("shuffle", r"\b(this way,? shuffles?) (?:it|them)(?=\.)", r"\1"),
+    ("shuffle and put", r"\bshuffle and put (it|that card|them|those cards) on top of "
+     r"(?:it|your library)", r"shuffle and put \1 on top"),
+    # The card found is "it".
+    ("earch", r"([Ss]earch(?:es)? [^.\n]{1,160}?),? and put ([^.\n]{1,160})\. "
+     r"(?:Then|If you do,) shuffle(?=\.)", r"\1, put \2, then shuffle"),
+    ("library for a", r"(library for an? [^.\n]{1,120}, reveal )that card\b", r"\1it"),
+    ("library for a", r"(library for an? [^.\n]{1,120}, put )that card\b", r"\1it"),
+    ("library for ", r"(library for [^.\n]{1,120}, reveal )those cards\b", r"\1them"),
+    ("library for ", r"(library for [^.\n]{1,120}, put )those cards\b", r"\1them"),
+)  # fmt: skip
+
+# --- Damage ---------------------------------------------------------------------------------------
+
+_DAMAGE = _rules(
+    ("creature or player", r"\ba third target creature or player", "a third target"),
+    ("creature or player", r"\banother target creature or player(?=[^.\n]{0,60}a third target)",
+     "another target"),
+    ("creature or player", r"\banother target creature or player", "any other target"),
+    ("creature or player", r"\btarget creature or player", "any target"),
+    ("creature, player", r"\btarget creature, player,? or planeswalker", "any target"),
+    ("creatures and/or player", r"\btarget creatures and/or players", "targets"),
+    ("creatures and/or player", r"\bthose creatures and/or players",
+     "those permanents and/or players"),
+    ("to that creature or player", r" to that creature or player instead if\b", " instead if"),
+    ("creature or player", r"\b(that|the|another|a) creature or player\b",
+     lambda m: f"{m[1]} permanent or player"),
+    ("any target", r"(?<=any target)([^\n]{1,200}?)\bthat creature's controller or that player",
+     r"\1that permanent's controller or that player"),
+    ("any target", r"(?<=any target)([^\n]{1,200}?)\bthat player or that creature's controller",
+     r"\1that player or that permanent's controller"),
+)  # fmt: skip
+
+_AT_PLAYER = re.compile(
+    r"\b(?P<deals>[Dd]eals? (?:[^.\n]{0,120}? )?damage (?:[^.\n]{0,80}? )?to )"
+    r"(?P<who>target (?:player|opponent))(?! or\b|'s| previously)(?P<rest>[^.\n]{0,200})"
+)
+_CONTROLLER = "that player or that planeswalker's controller"
+_BESIDE = re.compile(r"\b(creatures?) (?:that player controls|they control)\b")
+
+
+def _at_planeswalkers(text: str) -> str:
+    """Return a text in which damage to a target player may be dealt to a planeswalker (2018)."""
+    if "damage" not in text or not ("target player" in text or "target opponent" in text):
+        return text
+    return "\n".join(_at_planeswalker(line) for line in text.split("\n"))
+
+
+def _at_planeswalker(line: str) -> str:
+    match = _AT_PLAYER.search(line)
+    if match is None:
+        return line
+    rest = match["rest"]
+    if (
+        " and " in rest
+        and (beside := _BESIDE.search(rest))
+        and ", where " not in rest[: beside.start()]
+    ):
+        rest = _BESIDE.sub(rf"\1 {_CONTROLLER} controls", rest, count=1)
+    elif "that player" in rest or "they control" in rest:
+        return line
+    later = line[match.end() :]
+    later = later.replace(" to that player instead if ", " instead if ")
+    later = re.sub(r"(damage to that player)\b(?!')", r"\1 or planeswalker", later)
+    later = re.sub(
+        r"(?<=\. )(?P<first>[^.\n]{0,80}?)\b(?P<that>[Tt])hat player\b(?! or|')",
+        lambda m: f"{m['first']}{m['that']}{_CONTROLLER[1:]}",
+        later,
+    )
+    later = re.sub(r"\bunless they (pay|discard|sacrifice)\b", rf"unless {_CONTROLLER} \1s", later)
+    return f"{line[: match.start()]}{match['deals']}{match['who']} or planeswalker{rest}{later}"
+
+
+# --- Costs and mana -------------------------------------------------------------------------------
+
+_COSTS = _rules(
+    ("ctivate this ability", r"\b([Aa])ctivate this ability (only|no more than)", r"\1ctivate \2"),
+    ("could cast", r"\bonly any time (?:you|they) could cast (a sorcery|an instant)",
+     r"only as \1"),
+    ("may activate this ability", r"\bmay activate this ability, but only",
+     "may activate this ability but only"),
+    # Mana in addition to what the tapped permanent makes.
+    ("for mana, ", r"(\b[Ww]henever [^.\n]{1,80} for mana, (?:its controller|that player|you)? ?"
+     r"adds?) (?=\{|(?:one|two|three) mana (?:of any color|in any|of the chosen color))",
+     r"\1 an additional "),
+)  # fmt: skip
+
+# --- Subtypes -------------------------------------------------------------------------------------
+
+_SUBTYPE_PLURALS = {
+    "Cephalids": "Octopuses",
+    "Hounds": "Dogs",
+    "Nagas": "Snakes",
+    "Viashinos": "Lizards",
+}
+_OLD_SUBTYPE = re.compile(rf"\b(?:{'|'.join((*_SUBTYPE_PLURALS, *SUBTYPES))})\b")
+_NAMED_BEFORE = re.compile(r"\bnamed (?:[A-Z][\w'-]*,? |of |the |and |or ){0,12}$")
+
+
+def _present_subtypes_in(text: str) -> str:
+    if _OLD_SUBTYPE.search(text) is None:
+        return text
+
+    def present(match: re.Match[str]) -> str:
+        if _NAMED_BEFORE.search(text[max(0, match.start() - 120) : match.start()]):
+            return match[0]
+        return _SUBTYPE_PLURALS.get(match[0]) or SUBTYPES[match[0]]
+
+    return _OLD_SUBTYPE.sub(present, text)
+
+
+# --- All of it ------------------------------------------------------------------------------------
+
+
+def _step(rules: Rules) -> Callable[[str], str]:
+    return lambda text: _replaced(text, rules)
+
+
+_STEPS: tuple[Callable[[str], str], ...] = (
+    *map(_step, (_LAYOUT, _OLD_TERMS, _PLAYERS, _ENTERING, _DYING, _MILLING, _TOKENS)),
+    *map(_step, (_SHUFFLING, _DAMAGE)),
+    _at_planeswalkers,
+    _step(_COSTS),
+    _present_subtypes_in,
+)
