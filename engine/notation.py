@@ -2,12 +2,15 @@
 
 An action is its verb and then, in a fixed order, everything else it names: an object as name#id, a
 player as player1, an object's ability as ability2, spaces by name (two: from, to), a number, a
-word. The name before a # is for the reader; only the id counts.
+word as =word. The name before a # is for the reader; only the id counts. A word is the rest of the
+text (`choose =Time Lord`), or in quotes, as in JSON, if it would not read back otherwise.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -40,16 +43,38 @@ def write(action: Action, names: Names) -> str:
     words += [_object(ident, names) for ident in (action.target,) if ident]
     words += [space for space in (action.origin, action.space) if space]
     words += [str(action.number)] if action.number else []
-    words += [f"={action.word}"] if action.word else []
+    words += [write_word(action.word)] if action.word else []
     return " ".join(words)
+
+
+def write_word(word: str) -> str:
+    """Return an action's word as it is, or in quotes if it would not read back otherwise.
+
+    A record's line can't hold a "|" or a line break, and spaces could change.
+    """
+    if word == " ".join(word.split()) and word.isprintable() and word[0] != '"' and "|" not in word:
+        return f"={word}"
+    return "=" + json.dumps(word).replace("|", r"\u007c")
+
+
+def part_word(text: str) -> tuple[str, str]:
+    """Return the text of an action without its word, and the word; "" for none."""
+    start, *rest = re.split(r"(?:^|\s)=", text, maxsplit=1)
+    word = " ".join(rest).strip()
+    if word[:1] == '"':
+        with suppress(ValueError):
+            found: object = json.loads(word)
+            return start, found if isinstance(found, str) else word
+    return start, " ".join(word.split())
 
 
 def read(text: str, names: Names) -> Action:
     """Return the action of a text. Raises IllegalAction for words that can't be understood."""
-    words = text.split()
+    start, said = part_word(text)
+    words = start.split()
     if not words:
         raise IllegalAction("", "an action needs at least a verb, such as 'pass'")
-    fields: dict[str, Any] = {}
+    fields: dict[str, Any] = {"word": said}
     for word in words[1:]:
         if match := re.fullmatch(rf"(\S*)#({NUMBER})", word):
             _put(fields, ("object", "target"), _known(match[1], int(match[2]), names), word)
@@ -61,8 +86,6 @@ def read(text: str, names: Names) -> Action:
             _put(fields, ("origin", "space"), word, word)
         elif re.fullmatch(rf"-?{NUMBER}|0", word):
             _put(fields, ("number",), int(word), word)
-        elif word.startswith("="):
-            _put(fields, ("word",), word[1:], word)
         else:
             raise IllegalAction(
                 "",

@@ -17,7 +17,7 @@ from engine.fronts.areas.neighbors import able_refusal
 from engine.fronts.common.continent import standing
 from engine.fronts.continent.movement import STACK
 from engine.magic.core.position import PHASED
-from engine.notation import NUMBER, slug
+from engine.notation import NUMBER, part_word, slug, write_word
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 
 MOST_SUGGESTED = 3  # legal actions suggested after a refusal
@@ -159,6 +159,8 @@ def parse(stage: Stage, text: str) -> Phrase:
             repr(text),
         )
     phrase = Phrase(verb)
+    if "=WORD" in VERBS[verb]:  # which may have spaces
+        rest, phrase.word = part_word(rest)
     names = [name for name in stage.all_names() if not stage.game.has_space(name)]
     while rest := rest.lstrip(" ,"):
         name = next(
@@ -374,7 +376,7 @@ def in_words(stage: Stage, action: Action) -> str:
         ability,
         action.space,
         number,
-        f"={action.word}" if action.word else "",
+        write_word(action.word) if action.word else "",
     )
     return " ".join(word for word in words if word)
 

@@ -52,10 +52,14 @@ def _by_name(words: list[str], view: View) -> Action | None:
 
     A word need not contain an object's number.
     """
-    found = [
-        action for action in view.actions if _matches(words, notation.write(action, view).split())
-    ]
+    found = [action for action in view.actions if _matches(words, _parts(action, view))]
     return found[0] if len(found) == 1 else None
+
+
+def _parts(action: Action, view: View) -> list[str]:
+    """Return the words of an action's text form, and each word of a choice such as "Time Lord"."""
+    start, word = notation.part_word(notation.write(action, view))
+    return [*start.split(), *([f"={word}"] if word else []), *word.split(), *word.lower().split()]
 
 
 def _matches(words: list[str], written: list[str]) -> bool:
