@@ -13,6 +13,7 @@ from typing import Final, Literal, get_args
 from engine.base.records import replace
 from engine.cards import model, terms
 from engine.cards.keywords import TYPECYCLING, name_of
+from engine.cards.subtypes import type_named, types_in
 from engine.cards.terms import Costs, Filter, Matches, Stat, What
 
 Written = tuple[model.AnyAbility, ...]
@@ -204,7 +205,7 @@ def _ticks(zone: Literal["battlefield", "exile"] = "battlefield") -> Written:
 def _of_kind(words: str) -> Filter:
     """Return a filter for words such as "wizard", "basic land" or "artifact land"."""
     found = Filter()
-    for word in words.title().split():
+    for word in types_in(words):
         if word in get_args(terms.Kind):
             key = "types"
         elif word in get_args(terms.Supertype):
@@ -251,7 +252,7 @@ def _champion(words: str) -> Written:
     other = (
         replace(other, types=CREATURE)
         if kinds == ["creature"]
-        else replace(other, subtypes=tuple(kind.title() for kind in kinds))
+        else replace(other, subtypes=tuple(map(type_named, kinds)))
     )
     back = model.Move(what="exiled-by-self", to="battlefield")
     return _triggered(

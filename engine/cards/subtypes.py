@@ -91,6 +91,25 @@ def set_of(subtype: str) -> str:
     return TYPE_OF.get(subtype, "Creature")
 
 
+_SPELLINGS = {word.lower(): word for word in (*TYPE_OF, *CREATURE_TYPES)}
+
+
+def type_named(words: str) -> str:
+    """Return a type as on a type line: "Goblin", "Time Lord", "C'tan"."""
+    return _SPELLINGS.get(words.lower(), words.title())
+
+
+def types_in(words: str) -> list[str]:
+    """Return the types that some words name one after another: "Artifact", "Time Lord"."""
+    found: list[str] = []
+    left = words.split()
+    while left:
+        number = 2 if " ".join(left[:2]).lower() in _SPELLINGS else 1
+        found.append(type_named(" ".join(left[:number])))
+        left = left[number:]
+    return found
+
+
 def creature_types(subtypes: Iterable[str]) -> frozenset[str]:
     """Return the creature types among some subtypes."""
     return frozenset(word for word in subtypes if set_of(word) == "Creature")

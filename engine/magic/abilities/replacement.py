@@ -11,7 +11,7 @@ from engine.base.records import replace
 from engine.cards.model import AnyEffect, Replace
 from engine.cards.terms import Filter
 from engine.magic.continuous import amounts, filters
-from engine.magic.continuous.qualities import CHOSEN, has_quality
+from engine.magic.continuous.qualities import CHOSEN, CHOSEN_COLOR, chosen_quality, has_quality
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject
@@ -181,6 +181,9 @@ def protection_from(game: GameCore, ident: int, source: int) -> str:
     qualities = game.characteristics(ident).protections() if ident in game.state.objects else ()
     if not qualities:
         return ""
-    c, chosen = filters.characteristics(game, source), game.state.objects[ident].chosen
-    meant = (chosen if quality in CHOSEN else quality for quality in qualities)
+    c, obj = filters.characteristics(game, source), game.state.objects[ident]
+    meant = (
+        chosen_quality(obj, color=quality == CHOSEN_COLOR) if quality in CHOSEN else quality
+        for quality in qualities
+    )
     return next((quality for quality in meant if quality and has_quality(c, quality)), "")

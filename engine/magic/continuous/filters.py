@@ -15,6 +15,7 @@ from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import TARGETS, Filter, Ref, What
+from engine.magic.continuous.qualities import chosen_quality
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, NOWHERE, PHASED, AbilityContext, Attacker, GameObject
 from engine.magic.index.by_type import creatures, that_may_fit
@@ -205,7 +206,8 @@ def _shares(
         return not c.colors.isdisjoint(characteristics(game, source.id).colors)
     if what == "creature-type":
         return _same_kind(c, characteristics(game, source.id))
-    return source.chosen in c.colors or c.is_of((source.chosen,))
+    chosen = chosen_quality(source, color=what == "chosen-color")
+    return bool(chosen) and (chosen in c.colors or c.is_of((chosen,)))
 
 
 def _same_kind(a: Characteristics, b: Characteristics) -> bool:

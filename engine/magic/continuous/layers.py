@@ -44,7 +44,7 @@ from engine.cards.terms import (
     TurnIs,
 )
 from engine.magic.continuous import amounts, filters
-from engine.magic.continuous.qualities import CHOSEN
+from engine.magic.continuous.qualities import CHOSEN, CHOSEN_COLOR, chosen_quality
 from engine.magic.core.position import NOBODY, AbilityContext, ContinuousEffect, GameObject
 
 if TYPE_CHECKING:
@@ -646,12 +646,9 @@ def _apply_types(game: GameCore, effect: LayerEffect, c: Characteristics, obj: G
     c.types |= set(change.add_types)
     if obj.owner == NOBODY:  # land of the map never becomes a creature, whatever the effect
         c.types -= {"Creature"}
-    source = game.state.objects.get(effect.ctx.source)
-    chosen = source.chosen if source else ""
-    others = frozenset(chosen if word == "chosen" else word for word in change.subtypes)
-    c.subtypes = instead(c.subtypes, others) | {
-        chosen if word == "chosen" else word for word in change.add_subtypes
-    }
+    chosen = chosen_quality(game.state.objects.get(effect.ctx.source), color=False)
+    others = _with_chosen(change.subtypes, chosen)
+    c.subtypes = instead(c.subtypes, others) | _with_chosen(change.add_subtypes, chosen)
     c.every_kind = "changeling" in change.keywords or (c.every_kind and not creature_types(others))
     if obj.printed.card.playable and (others or c.subtypes != before):
         _change_land_types(c, before, BASIC_LAND_TYPES & others)
@@ -676,11 +673,16 @@ def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozen
 
 
 def _apply_colors(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
-    source = game.state.objects.get(effect.ctx.source)
-    chosen = source.chosen if source else ""
-    c.colors = frozenset(
-        chosen if word == "chosen" else word for word in effect.change.colors or ()
-    )
+    words = effect.change.colors or ()
+    chosen = chosen_quality(game.state.objects.get(effect.ctx.source), color=True)
+    if chosen or words != ("chosen",):
+        c.colors = _with_chosen(words, chosen)
+
+
+def _with_chosen(words: Iterable[str], chosen: str) -> frozenset[str]:
+    """Return some words with "chosen" replaced by the choice, or left out if there is none."""
+    found = (chosen if word == "chosen" else word for word in words)
+    return frozenset(filter(None, found))
 
 
 def _apply_abilities(
@@ -695,7 +697,8 @@ def _apply_abilities(
     c.keywords |= words
     for word, named in chosen:
         source = game.state.objects.get(effect.ctx.source)
-        c.keywords |= {word.replace(named, source.chosen) if source is not None else word}
+        if quality := chosen_quality(source, color=named == CHOSEN_COLOR):
+            c.keywords |= {word.replace(named, quality)}
     if abilities:
         c.abilities += abilities
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.costs import COLOR_WORDS
 from engine.cards.subtypes import TYPE_OF
 from engine.cards.terms import Kind, Supertype
 from engine.cards.text.words import plural
+
+if TYPE_CHECKING:
+    from engine.magic.core.position import GameObject
 
 COLOR_NUMBERS: dict[str, Callable[[int], bool]] = {
     "all colors": lambda number: number > 0,
@@ -22,8 +25,19 @@ COLOR_NUMBERS: dict[str, Callable[[int], bool]] = {
 """Qualities that depend on the number of colors."""
 
 
-CHOSEN = ("the chosen color", "the chosen type", "the chosen creature type")
+CHOSEN_COLOR = "the chosen color"
+CHOSEN = (CHOSEN_COLOR, "the chosen type", "the chosen creature type")
 """The words of keywords for a quality chosen as a permanent entered."""
+
+
+def chosen_quality(source: GameObject | None, *, color: bool) -> str:
+    """Return the color, or else the type, chosen as an object entered; "" if there is none.
+
+    Nothing was chosen for a permanent that became a copy or was turned face up after it entered, or
+    a quality of the other kind; the words for the choice then do nothing (CR 607.5a).
+    """
+    chosen = source.chosen if source is not None else ""
+    return chosen if (chosen in COLOR_WORDS) is color else ""
 
 
 def has_quality(c: Characteristics, quality: str) -> bool:
@@ -31,20 +45,23 @@ def has_quality(c: Characteristics, quality: str) -> bool:
 
     A quality is a color, type, supertype or subtype, singular or plural, or several together.
     """
-    if quality == "everything":
-        return True
-    return all(
-        _is(c, word)
-        for word in ((quality,) if quality in COLOR_NUMBERS else quality.lower().split())
+    return quality == "everything" or _has_all(c, quality.lower().split())
+
+
+def _has_all(c: Characteristics, words: list[str]) -> bool:
+    """Return whether an object has every quality in some words; a type may be two words long."""
+    return not words or any(
+        _is(c, " ".join(words[:number])) and _has_all(c, words[number:])
+        for number in range(1, len(words) + 1)
     )
 
 
-def _is(c: Characteristics, word: str) -> bool:
-    if word in COLOR_NUMBERS:
-        return COLOR_NUMBERS[word](len(c.colors))
-    if word in c.colors or word in forms(c.types | c.subtypes | c.supertypes):
+def _is(c: Characteristics, words: str) -> bool:
+    if words in COLOR_NUMBERS:
+        return COLOR_NUMBERS[words](len(c.colors))
+    if words in c.colors or words in forms(c.types | c.subtypes | c.supertypes):
         return True
-    return c.every_kind and word not in NO_CREATURE_TYPES
+    return c.every_kind and NO_CREATURE_TYPES.isdisjoint(words.split())
 
 
 @lru_cache(4096)

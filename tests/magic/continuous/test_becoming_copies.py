@@ -35,6 +35,7 @@ from tests.magic.positions import (
     bigger,
     creature,
     enchantment,
+    instant,
 )
 
 BEAR = creature("Bear", 2, 2)
@@ -403,3 +404,46 @@ def test_what_else_lasts_on_a_creature_has_no_say_in_what_it_is_a_copy_of() -> N
     wear_off(table.game)
 
     assert called(table, bear) == ("Bear", (4, 4))
+
+
+DYED = creature(
+    "Dyed", 1, 1,
+    abilities=(
+        Enters(choose="color"),
+        Static(what="self", change=Change(colors=("chosen",))),
+        Static(what=CREATURES, change=Change(keywords=("protection from the chosen color",))),
+    ),
+)  # fmt: skip
+KIN = creature(
+    "Kin", 1, 1,
+    abilities=(
+        Enters(choose="creature-type"),
+        Static(what=CREATURES, change=Change(subtypes=("chosen",))),
+        Static(
+            what=Filter(types=("Creature",), shares="chosen-type"), change=Change(power=1)
+        ),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.cr("607.5a", "707.2", "702.51a")
+@pytest.mark.parametrize("before", ["", "Goblin"])
+def test_a_copy_that_chose_no_color_keeps_its_own_and_convokes(before: str) -> None:
+    table = Position(plain=True)
+    bear, dyed = table.put(BEAR, chosen=before), table.put(DYED, BEN, chosen="red")
+    table.follow(becomes(), on=(bear, dyed))
+    seen = table.characteristics(bear)
+    assert (seen.colors, seen.keywords) == ({"green"}, {"protection from red"})
+    spell = instant(GainLife(amount=1), cost="{G}", keywords=("convoke",))
+    table.cast(table.give(spell), free=False)
+    assert table.offered("tap") == {bear}
+
+
+@pytest.mark.cr("607.5a", "707.2")
+@pytest.mark.parametrize("before", ["", "red"])
+def test_a_copy_that_chose_no_type_changes_none(before: str) -> None:
+    table = Position(plain=True)
+    bear, kin = table.put(BEAR, chosen=before), table.put(KIN, BEN, chosen="Elf")
+    table.follow(becomes(), on=(bear, kin))
+    table.follow(Exile(what="target"), on=kin)
+    assert (table.characteristics(bear).subtypes, table.size(bear)) == ({"Kin"}, (1, 1))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.cards.keyword_abilities import abilities_of_keyword
 from engine.cards.model import Card, Change, Enters, Static
 from engine.magic.damage.evasion import block_refusal
 from tests.magic.positions import ANNA, BEN, Position, artifact, aura, creature
@@ -13,6 +14,7 @@ RED, GREEN = (
     creature("Elf", 1, 1, cost="{G}", subtypes=("Elf",)),
 )
 CHANGELING = creature("Shifter", 1, 1, "changeling", cost="{G}")
+DOCTOR = creature("Doctor", 1, 1, cost="{R}", subtypes=("Time Lord", "Doctor"))
 LEGEND = creature("Hero", 1, 1, cost="{G}", supertypes=("Legendary",))
 GOLEM = Card(name="Golem", types=("Artifact", "Creature"), power=1, toughness=1)
 
@@ -83,6 +85,22 @@ def test_where_nothing_was_chosen_there_is_no_protection() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.16a", "614.12")
+def test_protection_may_be_from_a_chosen_type_of_two_words() -> None:
+    table = Position(plain=True)
+    warded = creature(
+        "Angel",
+        2,
+        2,
+        "protection from the chosen type",
+        abilities=(Enters(choose="creature-type"),),
+    )
+    angel = table.put(warded, chosen="Time Lord")
+    doctor, lord = table.put(DOCTOR, BEN), table.put(creature("Lord", 1, 1), BEN)
+    assert [blocks(table, angel, foe) for foe in (doctor, lord)] == [False, True]
+
+
+@MAGIC
 @pytest.mark.cr("702.41a", "702.41b", "702.73a")
 @pytest.mark.parametrize(
     ("words", "number"),
@@ -108,3 +126,23 @@ def test_affinity_is_for_what_has_all_that_its_words_say(
     table.cast(giant, free=False)
     assert table.zone(giant) == "battlefield"
     assert table.player(ANNA).pool == (0,) * 6
+
+
+@MAGIC
+@pytest.mark.cr("702.16a")
+@pytest.mark.parametrize("quality", ["time lords", "red time lords", "red creature time lords"])
+def test_a_quality_may_name_a_type_of_two_words(quality: str) -> None:
+    table = Position(plain=True)
+    knight = table.put(creature("Knight", 2, 2, f"protection from {quality}"))
+    foes = [table.put(card, BEN) for card in (DOCTOR, RED, creature("Lord", 1, 1))]
+    assert [blocks(table, knight, foe) for foe in foes] == [False, True, True]
+
+
+@MAGIC
+@pytest.mark.cr("702.72a", "702.29e")
+def test_a_keyword_may_name_a_type_of_two_words_or_with_an_apostrophe() -> None:
+    (champion, _) = abilities_of_keyword("champion a Time Lord or C'tan")
+    (cycling,) = abilities_of_keyword("basic time lordcycling {2}")
+    assert "subtypes=('Time Lord', \"C'tan\")" in repr(champion)
+    assert "subtypes=('Time Lord',)" in repr(cycling)
+    assert "any_of=()" in repr(cycling)
