@@ -1,0 +1,46 @@
+"""Phrases made of parts that merge into one record: filters, changes and costs.
+
+A part is a rule whose record gives some fields; reading merges the parts of a phrase, and writing
+takes the fields of a record apart again, in the order of the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.base.records import replace
+from engine.cards.oracle.grammar import Phrases, Rule, given, unify
+
+JOINED = frozenset({"not_types", "not_supertypes", "not_subtypes", "not_colors", "not_keywords"})
+"""Fields that several parts of one phrase can add to: "nonartifact, nonblack"."""
+
+
+def merged(first: Any, second: Any) -> Any | None:
+    """Return the record that has the fields of both, or None if both give the same field."""
+    ours, theirs = given(first), given(second)
+    for name in ours.keys() & theirs.keys():
+        if name not in JOINED:
+            return None
+        theirs[name] = ours[name] + theirs[name]
+    return replace(first, **theirs) if theirs else first
+
+
+def without(record: Any, rule: Rule) -> Any:
+    """Return a record without the fields that a rule says."""
+    empty = type(record)()
+    return replace(record, **{name: getattr(empty, name) for name in given(rule.record)})
+
+
+def apart(phrases: Phrases, record: Any) -> tuple[list[tuple[Rule, dict[str, Any]]], Any]:
+    """Return the rules that say fields of a record, in their order, and what is left to say."""
+    found: list[tuple[Rule, dict[str, Any]]] = []
+    for rule in phrases.all_rules():
+        left = given(record)
+        fields = given(rule.record)
+        meanings: dict[str, Any] = {}
+        if fields and all(
+            name in left and unify(value, left[name], meanings) for name, value in fields.items()
+        ):
+            found.append((rule, meanings))
+            record = without(record, rule)
+    return found, record

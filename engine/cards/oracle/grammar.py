@@ -1,0 +1,437 @@
+"""Rules that stand for text and data at once, with a reader and a writer that use them.
+
+A rule is a template and the record it stands for, with the template's slots as holes in the record:
+
+    phrase("effect", "*destroy <what:things.all>", Destroy(what=H.what))
+
+A template holds words, verbs and pronouns that agree with the subject (`*draw`, `*their`), nouns
+that are singular or plural as it is (`~creature`), and slots, `<name:category>` or
+`<name:category.mode>`. `<name:category!>` is the subject: verbs after it agree with it. The mode
+`=` passes the person of the subject on. Reading fills the holes with what the slots mean; writing
+unifies the record with the data and says the slots. A category whose forms can't be listed is a
+class with `read` and `write` side by side.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, NamedTuple, Protocol
+
+from msgspec import Struct
+
+from engine.base.records import field_names, replace
+from engine.cards.oracle.tokens import lowered, tokens_of
+from engine.cards.text.words import inflect, plural
+
+Person = str
+"""The person of a subject: "you", "one" or "many"; "" where nothing agrees with a phrase."""
+
+
+class Hole(Struct, frozen=True):
+    """The place of a slot's meaning in the record of a rule."""
+
+    name: str
+
+
+class _Holes:
+    def __getattr__(self, name: str) -> Any:
+        return Hole(name)
+
+
+H: Any = _Holes()
+"""Holes by name: `H.what` is the hole of the slot `<what:…>`."""
+
+
+class Verb(NamedTuple):
+    """A word of a template that agrees with a subject: a verb, a pronoun, or after "~" a noun."""
+
+    base: str
+
+
+class Slot(NamedTuple):
+    """A place of a template that a phrase of a category fills."""
+
+    name: str
+    category: str
+    mode: str = ""
+    subject: bool = False
+
+
+Element = str | Verb | Slot
+_ELEMENTS = re.compile(
+    r"<(\w+):([\w-]+)(?:\.([\w=/+ -]+))?(!?)>|([*~][a-z']+)|((?:[^<*~]|\*(?![a-z]))+)"
+)
+
+
+def elements_of(template: str) -> tuple[Element, ...]:
+    """Return the words, verbs and slots of a template."""
+    found: list[Element] = []
+    for match in _ELEMENTS.finditer(template):
+        name, category, mode, subject, verb, words = match.groups()
+        if name:
+            found.append(Slot(name, category, mode or "", bool(subject)))
+        elif verb:
+            found.append(Verb(verb[verb[0] == "*" :]))
+        else:
+            found += [lowered(token) for token in tokens_of(words)]
+    return tuple(found)
+
+
+class Reading(NamedTuple):
+    """One meaning of the tokens from some place up to `end`."""
+
+    value: Any
+    end: int
+    person: Person = ""
+
+
+class Written(NamedTuple):
+    """The text for some data, and what has been said by then."""
+
+    text: str
+    said: Any
+    person: Person = ""
+
+
+class Category(Protocol):
+    """A kind of phrase, read and written."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterable[Reading]: ...
+
+    def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None: ...
+
+
+class Rule(NamedTuple):
+    """A template and the record it stands for."""
+
+    elements: tuple[Element, ...]
+    record: Any
+    person: Person = ""  # of the whole phrase, for verbs that follow it
+
+
+class Predicate(Struct, frozen=True):
+    """What a verb phrase says: a record that lacks only its subject."""
+
+    record: Any
+    subject: str
+
+    def of(self, subject: Any) -> Any:
+        """Return the whole record."""
+        return fill(self.record, {self.subject: subject})
+
+
+# --- Holes ----------------------------------------------------------------------------------------
+
+
+def fill(record: Any, meanings: dict[str, Any]) -> Any:
+    """Return a record with its holes filled; holes without a meaning stay."""
+    if isinstance(record, Hole):
+        return meanings.get(record.name, record)
+    if isinstance(record, tuple):
+        return tuple(fill(item, meanings) for item in record)  # type: ignore[misc]
+    changed = {
+        name: new
+        for name in field_names(type(record))
+        if (new := fill(old := getattr(record, name), meanings)) is not old
+    }
+    return replace(record, **changed) if changed else record
+
+
+def unify(record: Any, value: Any, meanings: dict[str, Any]) -> bool:
+    """Return whether data is an instance of a record; `meanings` gets what fills its holes."""
+    if isinstance(record, Hole):
+        if record.name in meanings:
+            return meanings[record.name] == value
+        meanings[record.name] = value
+        return True
+    if isinstance(record, tuple):
+        return (
+            isinstance(value, tuple)
+            and len(record) == len(value)
+            and all(unify(a, b, meanings) for a, b in zip(record, value, strict=True))
+        )
+    names = field_names(type(record))
+    if names:
+        return type(record) is type(value) and all(
+            unify(getattr(record, name), getattr(value, name), meanings) for name in names
+        )
+    return type(record) is type(value) and record == value
+
+
+@cache
+def _empty(kind: type[Any]) -> Any:
+    return kind()
+
+
+def given(record: Any) -> dict[str, Any]:
+    """Return the fields of a part that aren't as in an empty record."""
+    empty = _empty(type(record))
+    return {
+        name: value
+        for name in field_names(type(record))
+        if (value := getattr(record, name)) != getattr(empty, name)
+    }
+
+
+# --- Phrases --------------------------------------------------------------------------------------
+
+
+class _Node:
+    """A node of the tree of templates of one category."""
+
+    __slots__ = ("ends", "slots", "verbs", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, _Node] = {}
+        self.verbs: dict[str, _Node] = {}
+        self.slots: dict[Slot, _Node] = {}
+        self.ends: list[Rule] = []
+
+    def child(self, element: Element) -> _Node:
+        if isinstance(element, Slot):
+            return self.slots.setdefault(element, _Node())
+        if isinstance(element, Verb):
+            return self.verbs.setdefault(element.base, _Node())
+        return self.words.setdefault(element, _Node())
+
+
+PLAYER_PRONOUNS = {"their": "your", "they": "you", "them": "you", "they've": "you've"}
+"""Pronouns for players, with the forms for "you"; those for objects begin with "its" and "it"."""
+
+
+@cache
+def agreed(base: str, person: Person) -> str:
+    """Return a word in the form for a subject: "draws" for "draw" and "one"."""
+    if base[0] == "~":
+        return plural(base[1:]) if person == "many" else base[1:]
+    if base in PLAYER_PRONOUNS:
+        return PLAYER_PRONOUNS[base] if person in ("", "you") else base
+    return inflect(f"*{base}", person or "you")  # type: ignore[arg-type]
+
+
+class Phrases:
+    """A category whose forms are rules."""
+
+    def __init__(self) -> None:
+        self._tree = _Node()
+        self._rules: dict[object, list[Rule]] = {}
+        self._written: list[Rule] = []
+
+    def all_rules(self) -> list[Rule]:
+        """Return the rules that are written, in their order."""
+        return self._written
+
+    def add(self, rule: Rule, *, also_written: bool) -> None:
+        """Add a rule; unless `also_written` it is only read."""
+        node = self._tree
+        for element in rule.elements:
+            node = node.child(element)
+        node.ends.append(rule)
+        if also_written:
+            self._rules.setdefault(_key(rule.record), []).append(rule)
+            self._written.append(rule)
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the meanings of the tokens at a place."""
+        return self._walk(reader, self._tree, at, mode, mode, {})
+
+    def _walk(
+        self,
+        reader: Reader,
+        node: _Node,
+        at: int,
+        person: Person,
+        mode: str,
+        meanings: dict[str, Any],
+    ) -> Iterator[Reading]:
+        for rule in node.ends:
+            yield Reading(fill(rule.record, meanings), at, rule.person)
+        token = reader.word(at)
+        if (child := node.words.get(token)) is not None:
+            yield from self._walk(reader, child, at + 1, person, mode, meanings)
+        for base, child in node.verbs.items():
+            if agreed(base, person) == token:
+                yield from self._walk(reader, child, at + 1, person, mode, meanings)
+        for slot, child in node.slots.items():
+            inner = person if slot.mode == "=" else slot.mode
+            for reading in reader.read(slot.category, at, inner):
+                known = meanings.get(slot.name, reading.value)
+                if known != reading.value:
+                    continue
+                agrees = reading.person if slot.subject else person
+                filled = {**meanings, slot.name: reading.value}
+                yield from self._walk(reader, child, reading.end, agrees, mode, filled)
+
+    def rules_for(self, value: Any) -> Iterator[tuple[Rule, dict[str, Any]]]:
+        """Yield the rules whose record data is an instance of, with what fills the holes."""
+        for rule in (*self._rules.get(_key(value), ()), *self._rules.get(Hole, ())):
+            meanings: dict[str, Any] = {}
+            if unify(rule.record, value, meanings):
+                yield rule, meanings
+
+    def parts(self, record: Any) -> Iterator[tuple[Rule, dict[str, Any]]]:
+        """Yield the rules whose fields a record has among others, with what fills the holes."""
+        left = given(record)
+        for rule in self._written:
+            meanings: dict[str, Any] = {}
+            if all(
+                name in left and unify(value, left[name], meanings)
+                for name, value in given(rule.record).items()
+            ):
+                yield rule, meanings
+
+    def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
+        """Return the words of the first rule that can say data, or None."""
+        for rule, meanings in self.rules_for(value):
+            written = writer.say(rule.elements, meanings, said, mode)
+            if written is not None:
+                return written._replace(person=rule.person)
+        return None
+
+
+def _key(record: Any) -> object:
+    kind = type(record)
+    return kind if field_names(kind) or isinstance(record, tuple | Hole) else record
+
+
+# --- The grammar ----------------------------------------------------------------------------------
+
+
+SUBJECTS = {"player": "player", "doer": "player", "thing": "thing", "things": "thing"}
+"""The kinds of subjects of predicates, by the categories of subjects."""
+
+
+class Grammar:
+    """All categories by name.
+
+    A rule of a category whose template begins with a subject is a rule of the category's predicates
+    as well, called "does-player" or "does-thing": those can share a subject.
+    """
+
+    def __init__(self) -> None:
+        self.categories: dict[str, Category] = {}
+
+    def phrases(self, name: str) -> Phrases:
+        """Return the category of a name, made if it is new."""
+        category = self.categories.setdefault(name, Phrases())
+        assert isinstance(category, Phrases)
+        return category
+
+    def add(self, name: str, rule: Rule, *, also_written: bool) -> None:
+        """Add a rule to a category, and to its predicates."""
+        self.phrases(name).add(rule, also_written=also_written)
+        first = rule.elements[0] if rule.elements else ""
+        if name == "effect" and isinstance(first, Slot) and first.subject:
+            predicate = Predicate(rule.record, first.name)
+            rest = Rule(rule.elements[1:], predicate)
+            subject = SUBJECTS[first.category]
+            self.phrases(f"does-{subject}").add(rest, also_written=also_written)
+
+
+GRAMMAR = Grammar()
+
+
+def phrase(
+    category: str,
+    template: str,
+    record: Any,
+    *also: str,
+    person: Person = "",
+    read_only: bool = False,
+) -> None:
+    """Add a rule to the grammar: a template for a record, and further wordings that are only read.
+
+    With `read_only` the template itself is only read, too.
+    """
+    for index, wording in enumerate((template, *also)):
+        rule = Rule(elements_of(wording), record, person)
+        GRAMMAR.add(category, rule, also_written=index == 0 and not read_only)
+
+
+def category(name: str) -> Any:
+    """Return a decorator that adds an instance of a class as the category of a name."""
+
+    def add(kind: Any) -> Any:
+        GRAMMAR.categories[name] = kind()
+        return kind
+
+    return add
+
+
+class TooManyReadingsError(Exception):
+    """A text that can be read in more ways than the reader looks at."""
+
+
+class Reader:
+    """Reader of one text; keeps all meanings by category, mode and place.
+
+    `furthest` is the last place that some rule looked at, where understanding stopped.
+    """
+
+    def __init__(self, text: str, limit: int = 400_000) -> None:
+        self.tokens = tokens_of(text)
+        self._words = [lowered(token) for token in self.tokens] + [""]
+        self._known: dict[tuple[str, int, str], list[Reading]] = {}
+        self.furthest = 0
+        self._left = limit
+
+    def word(self, at: int) -> str:
+        """Return the token at a place in lowercase, "" at the end."""
+        if at > self.furthest:
+            self.furthest = at
+        return self._words[at] if at < len(self._words) else ""
+
+    def at_words(self, at: int, words: str) -> int | None:
+        """Return the place after some words if they stand at a place, else None."""
+        for word in words.split():
+            if self.word(at) != word:
+                return None
+            at += 1
+        return at
+
+    def read(self, name: str, at: int, mode: str = "") -> list[Reading]:
+        """Return all meanings of the tokens at a place as a phrase of a category.
+
+        Raises TooManyReadingsError.
+        """
+        key = (name, at, mode)
+        if (known := self._known.get(key)) is not None:
+            return known
+        self._known[key] = []  # nothing begins with itself
+        self._left -= 1
+        if self._left < 0:
+            raise TooManyReadingsError
+        found = list(dict.fromkeys(GRAMMAR.categories[name].read(self, at, mode)))
+        self._left -= len(found)
+        self._known[key] = found
+        return found
+
+
+class Writer:
+    """Writer of data in the words of the grammar."""
+
+    def write(self, name: str, value: Any, said: Any, mode: str = "") -> Written | None:
+        """Return data as a phrase of a category, or None if the grammar can't say it."""
+        return GRAMMAR.categories[name].write(self, value, said, mode)
+
+    def say(
+        self, elements: Iterable[Element], meanings: dict[str, Any], said: Any, person: Person = ""
+    ) -> Written | None:
+        """Return the words, verbs and slots of a template with their meanings, or None."""
+        words: list[str] = []
+        for element in elements:
+            if isinstance(element, str):
+                words.append(element)
+            elif isinstance(element, Verb):
+                words.append(agreed(element.base, person))
+            else:
+                mode = person if element.mode == "=" else element.mode
+                written = self.write(element.category, meanings.get(element.name), said, mode)
+                if written is None:
+                    return None
+                said = written.said
+                words.append(written.text)
+                person = written.person if element.subject else person
+        return Written(" ".join(word for word in words if word), said)

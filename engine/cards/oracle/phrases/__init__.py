@@ -1,0 +1,1 @@
+"""The rules of the grammar, a module for each kind of phrase."""

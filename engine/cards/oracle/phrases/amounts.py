@@ -1,0 +1,98 @@
+"""Numbers and amounts: "three", "X", "the number of creatures you control"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.base.records import replace
+from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.lists import NUMBERS
+from engine.cards.oracle.references import Number, Said
+from engine.cards.terms import Count, Stat
+from engine.cards.text.words import article, number_word, plural
+
+
+@category("integer")
+class Integer:
+    """A number that never depends on anything, in digits; in words with the mode "word"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the number at a place."""
+        word = reader.word(at)
+        if mode == "word" and word in NUMBERS:
+            yield Reading(NUMBERS[word], at + 1)
+        elif mode != "word" and word.isdigit() and len(word) < 4:
+            yield Reading(int(word), at + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a number in digits or in words."""
+        if type(value) is not int or value < 0:
+            return None
+        return Written(number_word(value) if mode == "word" else str(value), said)
+
+
+@category("amount")
+class Amount:
+    """An amount: a number, X, or one that follows: "1 damage for each …".
+
+    With a mode it is a number of things: with "card", "a card" and "two cards".
+    """
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the amount at a place, as a `Number`."""
+        word = reader.word(at)
+        if not mode:
+            if word.isdigit() and len(word) < 4:
+                yield Reading(Number(at, int(word)), at + 1)
+            elif word == "x":
+                yield Reading(Number(at, "X"), at + 1)
+            return
+        noun = mode.split()
+        if word in ("a", "an"):
+            end = reader.at_words(at + 1, mode)
+            if end is not None:
+                yield Reading(Number(at, 1), end)
+            return
+        count: Any = NUMBERS.get(word)
+        if word == "x":
+            count = "X"
+        end = reader.at_words(at + 1, " ".join((*noun[:-1], plural(noun[-1]))))
+        if count is not None and count != 1 and end is not None:
+            yield Reading(Number(at, count), end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return an amount in words; what it counts follows at the end of the clause."""
+        if isinstance(value, Count) and value.times > 0 and not value.plus and not value.halve:
+            objects = writer.write("objects", value.of, said, "one")
+            if objects is None:
+                return None
+            after = f"for each {objects.text}"
+            if said.after not in ("", after):
+                return None
+            said = replace(objects.said, after=after)
+            value = value.times
+        elif isinstance(value, Count | Stat):
+            quantity = writer.write("quantity", value, said)
+            if quantity is None:
+                return None
+            after = f", where X is {quantity.text}"
+            if said.after not in ("", after):
+                return None
+            said = replace(quantity.said, after=after)
+            value = "X"
+        if value != "X" and (type(value) is not int or value < 0):
+            return None
+        if not mode:
+            return Written(str(value), said)
+        noun = mode.split()
+        if value == 1:
+            return Written(article(mode), said)
+        number = "X" if value == "X" else number_word(value)
+        return Written(" ".join((number, *noun[:-1], plural(noun[-1]))), said)
+
+
+phrase("quantity", "the number of <of:objects.many>", Count(of=H.of))
+phrase("quantity", "<of:thing> 's power", Stat(what="power", of=H.of))
+phrase("quantity", "<of:thing> 's toughness", Stat(what="toughness", of=H.of))
+phrase("quantity", "<of:thing> 's mana value", Stat(what="mana-value", of=H.of))

@@ -1,0 +1,421 @@
+"""Objects and players that a text speaks of: "this creature", "target player", "it"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.base.records import replace
+from engine.cards.model import Target
+from engine.cards.oracle.grammar import GRAMMAR, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.lists import NUMBERS
+from engine.cards.oracle.references import Mention, Said
+from engine.cards.terms import TARGET_INDEX, Filter
+from engine.cards.text.words import number_word
+
+ANY_TARGET = Target(of=Filter(types=("Creature", "Planeswalker")), player="any")
+OWN_NOUNS = (
+    "creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "battle", "aura",
+    "equipment", "vehicle", "spell", "card", "token",
+)  # fmt: skip
+THAT_NOUNS = (
+    "creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "card", "spell",
+    "token", "ability",
+)  # fmt: skip
+PLAYERS = {
+    "each player": "players",
+    "each opponent": "opponents",
+    "defending player": "defending-player",
+    "enchanted player": "attached",
+}
+
+# --- Targets --------------------------------------------------------------------------------------
+
+phrase("target-player", "~player", "any")
+phrase("target-player", "~opponent", "opponent")
+phrase("target-ability", "activated ~ability", "activated")
+phrase("target-ability", "triggered ~ability", "triggered")
+phrase("target-ability", "activated or triggered ~ability", "any")
+
+
+@category("target")
+class TargetPhrase:
+    """A target named in full: "up to two other target creatures you control"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the target at a place, as a `Target`."""
+        for words in ("any target", "any other target"):
+            if (end := reader.at_words(at, words)) is not None:
+                assert ANY_TARGET.of is not None
+                of = replace(ANY_TARGET.of, other=len(words) > 10)
+                yield Reading(replace(ANY_TARGET, of=of), end, "one")
+        up_to = reader.at_words(at, "up to")
+        place = at if up_to is None else up_to
+        for count, after in _counts(reader, place):
+            other = reader.word(after) in ("other", "another")
+            word = after + other
+            many = "one" if count == 1 else "many"
+            if reader.word(word) != ("target" if count or up_to is None else ""):
+                continue
+            target = Target(count=count, up_to=up_to is not None)
+            for reading in self._kinds(reader, word + 1, many):
+                found = replace(
+                    target,
+                    **{name: getattr(reading.value, name) for name in ("of", "player", "ability")},
+                )
+                if other:
+                    if found.of is None:
+                        continue
+                    found = replace(found, of=replace(found.of, other=True))
+                yield Reading(found, reading.end, many)
+
+    @staticmethod
+    def _kinds(reader: Reader, at: int, number: str) -> Iterator[Reading]:
+        for player in reader.read("target-player", at, number):
+            yield Reading(Target(player=player.value), player.end)
+        for ability in reader.read("target-ability", at, number):
+            yield Reading(Target(ability=ability.value), ability.end)
+        for objects in reader.read("objects", at, number):
+            yield Reading(Target(of=objects.value), objects.end)
+            if reader.word(objects.end) == "or":
+                for player in reader.read("target-player", objects.end + 1, number):
+                    yield Reading(Target(of=objects.value, player=player.value), player.end)
+        for player in reader.read("target-player", at, number):
+            if reader.word(player.end) == "or":
+                for objects in reader.read("objects", player.end + 1, number):
+                    yield Reading(Target(of=objects.value, player=player.value), objects.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a target in full."""
+        if not isinstance(value, Target) or value.at_least is not None or value.ability_of:
+            return None
+        one = value.count == 1
+        number = "one" if one else "many"
+        other = value.of is not None and value.of.other
+        of = None if value.of is None else replace(value.of, other=False)
+        before = "up to " if value.up_to else ""
+        if not one or value.up_to:
+            if not isinstance(value.count, int):
+                before += "X "
+            else:
+                before += f"{number_word(value.count)} "
+        plain = replace(value, of=of, count=1, up_to=False)
+        if plain == ANY_TARGET:
+            any_word = f"any {'other ' if other else ''}target"
+            text = any_word if not before else f"{before}{'other ' if other else ''}targets"
+            return Written(text, said, number)
+        kinds: list[str] = []
+        player = "target-player"
+        if of is not None:
+            written = writer.write("objects", of, said, number)
+            if written is None:
+                return None
+            said = written.said
+            kinds.append(written.text)
+        if value.player:
+            kinds.append(GRAMMAR.phrases(player).write(writer, value.player, said, number).text)  # type: ignore[union-attr]
+            if of == Filter(types=("Planeswalker",)):
+                kinds.reverse()
+        if value.ability:
+            kinds.append(writer.write("target-ability", value.ability, said, number).text)  # type: ignore[union-attr]
+        another = ("other " if before else "another ") if other else ""
+        return Written(f"{before}{another}target {' or '.join(kinds)}", said, number)
+
+
+def _counts(reader: Reader, at: int) -> Iterator[tuple[Any, int]]:
+    yield 1, at
+    word = reader.word(at)
+    if word in NUMBERS:
+        yield NUMBERS[word], at + 1
+    elif word == "x":
+        yield "X", at + 1
+
+
+# --- Objects --------------------------------------------------------------------------------------
+
+
+@category("this")
+class This:
+    """The source of an ability: "this creature"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the source if the words for it stand at a place."""
+        if reader.word(at) == "this" and reader.word(at + 1) in OWN_NOUNS:
+            yield Reading("self", at + 2, "one")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for the source."""
+        return Written(f"this {said.this}", said, "one")
+
+
+@category("thing")
+class Thing:
+    """One object or several, by reference: the source, a target, a pronoun."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the mentions of objects at a place."""
+        for this in reader.read("this", at):
+            yield Reading(Mention(at, ref="self"), this.end, "one")
+        first, second = reader.word(at), reader.word(at + 1)
+        if first in ("enchanted", "equipped", "fortified") and second in OWN_NOUNS:
+            yield Reading(Mention(at, ref="attached"), at + 2, "one")
+        for target in reader.read("target", at):
+            if target.value.of is not None or target.value.ability:
+                yield Reading(Mention(at, target=target.value), target.end, target.person)
+        yield from self._pronouns(reader, at, first, second)
+        for words, ref in (
+            ("the chosen", "chosen"),
+            ("the exiled", "exiled-by-self"),
+        ):
+            end = reader.at_words(at, words)
+            if end is not None:
+                noun = reader.word(end)
+                if noun in THAT_NOUNS:
+                    yield Reading(Mention(at, ref=ref), end + 1, "one")
+                if noun.removesuffix("s") in THAT_NOUNS and noun.endswith("s"):
+                    yield Reading(Mention(at, ref=ref), end + 1, "many")
+
+    @staticmethod
+    def _pronouns(reader: Reader, at: int, first: str, second: str) -> Iterator[Reading]:
+        if first == "it":
+            yield Reading(Mention(at, word="it"), at + 1, "one")
+        elif first in ("they", "them"):
+            yield Reading(Mention(at, word="those"), at + 1, "many")
+        elif first == "that" and second in THAT_NOUNS:
+            yield Reading(Mention(at, word=f"that {second}"), at + 2, "one")
+        elif first == "those" and second.removesuffix("s") in THAT_NOUNS:
+            yield Reading(Mention(at, word=f"those {second}"), at + 2, "many")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a reference in words: in full, or as a pronoun if it was the last object named."""
+        if value in TARGET_INDEX:
+            return self._target(writer, TARGET_INDEX[value], value, said)
+        if value == "self":
+            it = said.object == "self"
+            said = replace(said, object="self")
+            return Written("it" if it else f"this {said.this}", said, "one")
+        if value == "attached":
+            it = said.object == "attached"
+            said = replace(said, object="attached")
+            return Written("it" if it else said.host, said, "one")
+        if value == "it":
+            if said.other == "it":
+                return Written("that creature", said, "one")
+            return Written("it", said, "one") if said.object == "it" else None
+        if value == "chosen":
+            return Written("the chosen creature", replace(said, object="chosen"), "one")
+        if value == "exiled-by-self":
+            return Written("the exiled card", said, "one")
+        return None
+
+    @staticmethod
+    def _target(writer: Writer, index: int, ref: str, said: Said) -> Written | None:
+        if index >= len(said.targets):
+            return None
+        target = said.targets[index]
+        if target.of is None and not target.ability:
+            return None
+        if index in said.named:
+            if said.object != ref:
+                return None
+            many = target.count != 1
+            return Written("them" if many else "it", said, "many" if many else "one")
+        if index != len(said.named):
+            return None
+        written = writer.write("target", target, said)
+        if written is None:
+            return None
+        named = replace(
+            written.said, named=(*said.named, index), object=ref, other="",
+            player=ref if target.player else written.said.player,
+        )  # fmt: skip
+        return written._replace(said=named)
+
+
+@category("things")
+class Things:
+    """Objects by reference, or all that a filter finds.
+
+    The mode is the form for the latter: "all", "each" or "many".
+    """
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the mentions of objects and the descriptions at a place."""
+        yield from reader.read("thing", at)
+        for form in dict.fromkeys((mode, "all", "each")):
+            yield from reader.read("objects", at, form)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a reference or a filter in words."""
+        if isinstance(value, Filter):
+            return writer.write("objects", value, said, mode)
+        return writer.write("thing", value, said)
+
+
+# --- Players --------------------------------------------------------------------------------------
+
+
+@category("player")
+class Player:
+    """A player or several, by reference: "you", "target opponent", "that player", "its owner"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the mentions of players at a place."""
+        first, second = reader.word(at), reader.word(at + 1)
+        if first == "you":
+            yield Reading(Mention(at, ref="you"), at + 1, "you")
+        for words, ref in PLAYERS.items():
+            if (end := reader.at_words(at, words)) is not None:
+                yield Reading(Mention(at, ref=ref), end, "one")
+        for target in reader.read("target", at):
+            if target.value.of is None and target.value.player:
+                yield Reading(Mention(at, target=target.value), target.end, target.person)
+        if (first, second) == ("that", "player"):
+            yield Reading(Mention(at, word="that player"), at + 2, "one")
+        if first in ("they", "them"):
+            yield Reading(Mention(at, word="they"), at + 1, "many")
+        if first == "its" and second in ("controller", "owner"):
+            yield Reading(Mention(at, word="it", role=second), at + 2, "one")
+        for thing in reader.read("thing", at):
+            mention = thing.value
+            role = reader.word(thing.end + 1)
+            if (
+                thing.person == "one"
+                and reader.word(thing.end) == "'s"
+                and role in ("controller", "owner")
+            ):
+                yield Reading(replace(mention, role=role), thing.end + 2, "one")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a player in words."""
+        if value == "you":
+            return Written("you", said, "you")
+        for words, ref in PLAYERS.items():
+            if value == ref:
+                return Written(words, replace(said, player=ref), "one")
+        if value in TARGET_INDEX:
+            return self._target(writer, TARGET_INDEX[value], value, said)
+        if not isinstance(value, str):
+            return None
+        role, of, ref = value.partition("-of-")
+        if of:
+            written = writer.write("thing", ref, said)
+            if written is None:
+                return None
+            owner = "its" if written.text == "it" else f"{written.text}'s"
+            return Written(f"{owner} {role}", replace(written.said, player=value), "one")
+        if value == "that-player" and said.player == value:
+            return Written("that player", said, "one")
+        return None
+
+    @staticmethod
+    def _target(writer: Writer, index: int, ref: str, said: Said) -> Written | None:
+        if index >= len(said.targets) or not said.targets[index].player:
+            return None
+        if index in said.named:
+            return Written("that player", said, "one") if said.player == ref else None
+        if index != len(said.named) or said.targets[index].of is not None:
+            return None
+        written = writer.write("target", said.targets[index], said)
+        if written is None:
+            return None
+        named = replace(written.said, named=(*said.named, index), player=ref)
+        return written._replace(said=named)
+
+
+@category("another-player")
+class AnotherPlayer:
+    """A player by reference, but not "you", which has rules of its own."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the players at a place."""
+        yield from (player for player in reader.read("player", at) if player.person != "you")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the player in words."""
+        return None if value == "you" else writer.write("player", value, said)
+
+
+@category("doer")
+class Doer:
+    """The player whom an instruction speaks to: a player, or "you" left out."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the players at a place, and the "you" that is left out there."""
+        yield from reader.read("player", at)
+        yield Reading(Mention(at, ref="you"), at, "you")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the player in words, nothing for "you"."""
+        if value == "you":
+            return Written("", said, "you")
+        return writer.write("player", value, said)
+
+
+@category("recipient")
+class Recipient:
+    """Objects or players that damage is dealt to."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects and players at a place."""
+        yield from reader.read("things", at, "each")
+        for player in reader.read("player", at):
+            if reader.word(player.end - 1) != "them":
+                yield player
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return what is dealt damage in words."""
+        return writer.write("player", value, said) or writer.write("things", value, said, "each")
+
+
+@category("attached-thing")
+class Attached:
+    """What the source is attached to: "enchanted creature"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the mention at a place."""
+        for thing in reader.read("thing", at):
+            if thing.value.ref == "attached":
+                yield Reading("attached", thing.end, "one")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for what the source is attached to."""
+        return Written(said.host, said, "one") if value == "attached" else None
+
+
+@category("event-object")
+class EventObject:
+    """The object of an event: the source, what it is attached to, or any that a filter finds."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place."""
+        yield from reader.read("this", at)
+        yield from reader.read("attached-thing", at)
+        yield from reader.read("objects", at, "a")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the object in words."""
+        if isinstance(value, Filter):
+            return writer.write("objects", value, said, "a")
+        kind = "this" if value == "self" else "attached-thing"
+        return writer.write(kind, value, said)
+
+
+@category("controlled")
+class Controlled:
+    """Objects that someone controls, as a sentence: "you control a Forest"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place."""
+        for words, who in (("you control", "you"), ("an opponent controls", "opponent")):
+            end = reader.at_words(at, words)
+            if end is not None:
+                for objects in reader.read("objects", end, "a"):
+                    if objects.value.controller == "any":
+                        yield Reading(replace(objects.value, controller=who), objects.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the sentence."""
+        who = {"you": "you control", "opponent": "an opponent controls"}.get(value.controller)
+        objects = writer.write("objects", replace(value, controller="any"), said, "a")
+        return objects and objects._replace(text=f"{who} {objects.text}") if who else None

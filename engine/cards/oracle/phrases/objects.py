@@ -1,0 +1,272 @@
+"""Descriptions of objects: "other untapped Goblins you control", "a creature card"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, get_args
+
+from engine.base.records import replace
+from engine.cards.keywords import KNOWN
+from engine.cards.oracle.bags import apart, merged, without
+from engine.cards.oracle.grammar import (
+    GRAMMAR,
+    H,
+    Reader,
+    Reading,
+    Rule,
+    Writer,
+    Written,
+    category,
+    given,
+    phrase,
+)
+from engine.cards.oracle.phrases.lists import list_of
+from engine.cards.subtypes import (
+    CREATURE_TYPES,
+    LAND_TYPES,
+    OF_ARTIFACTS,
+    OF_ENCHANTMENTS,
+    OF_SPELLS,
+)
+from engine.cards.terms import ColorWord, Filter, Kind, Supertype
+from engine.cards.text.words import article, plural
+
+SUBTYPES = (
+    *CREATURE_TYPES,
+    *sorted(LAND_TYPES | OF_ARTIFACTS | OF_ENCHANTMENTS | OF_SPELLS),
+)
+
+# --- Words ----------------------------------------------------------------------------------------
+
+for color in get_args(ColorWord):
+    phrase("color", color, color)
+for kind in get_args(Kind):
+    phrase("card-type", f"~{kind.lower()}", kind)
+for supertype in get_args(Supertype):
+    phrase("supertype", supertype.lower(), supertype)
+
+
+@category("subtype")
+class Subtype:
+    """A subtype, always with a capital: "Goblin", "Elves", "Time Lord"."""
+
+    def __init__(self) -> None:
+        self._one = {name.lower(): name for name in SUBTYPES}
+        self._many = {plural(name).lower(): name for name in SUBTYPES}
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the subtype at a place, of one word or two."""
+        if not reader.tokens[at : at + 1] or not reader.tokens[at][0].isupper():
+            return
+        known = self._many if mode == "many" else self._one
+        for words in (1, 2):
+            name = known.get(" ".join(reader.word(at + index) for index in range(words)))
+            if name is not None:
+                yield Reading(name, at + words)
+
+    def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
+        """Return a subtype in the number of the mode."""
+        return Written(plural(value) if mode == "many" else value, said)
+
+
+for keyword in KNOWN:
+    phrase("quality-keyword", keyword, keyword)
+for name in ("color", "card-type", "supertype", "subtype"):
+    list_of(f"{name}s", name)
+list_of("quality-keywords", "quality-keyword")
+
+# --- Adjectives, in the order in which they stand -------------------------------------------------
+
+for record, words in (
+    (Filter(token=False), "nontoken"),
+    (Filter(tapped=True), "tapped"),
+    (Filter(tapped=False), "untapped"),
+    (Filter(attacking=True), "attacking"),
+    (Filter(attacking=False), "nonattacking"),
+    (Filter(blocking=True), "blocking"),
+    (Filter(blocking=False), "nonblocking"),
+    (Filter(blocked=True), "blocked"),
+    (Filter(blocked=False), "unblocked"),
+    (Filter(any_of=(Filter(attacking=True), Filter(blocking=True))), "attacking or blocking"),
+    (Filter(enchanted=True), "enchanted"),
+    (Filter(paired=True), "paired"),
+    (Filter(colorless=True), "colorless"),
+    (Filter(multicolored=True), "multicolored"),
+    (Filter(multicolored=False), "monocolored"),
+):
+    phrase("adjective", words, record)
+phrase("adjective", "<words:supertypes>", Filter(supertypes=H.words))
+phrase("adjective", "<words:colors>", Filter(colors=H.words))
+for color in get_args(ColorWord):
+    phrase("adjective", f"non{color}", Filter(not_colors=(color,)))
+for supertype in get_args(Supertype):
+    phrase("adjective", f"non{supertype.lower()}", Filter(not_supertypes=(supertype,)))
+for kind in get_args(Kind):
+    phrase("adjective", f"non{kind.lower()}", Filter(not_types=(kind,)))
+for subtype in SUBTYPES:
+    phrase("adjective", f"non-{subtype.lower()}", Filter(not_subtypes=(subtype,)))
+
+# --- Nouns ----------------------------------------------------------------------------------------
+
+phrase("head-permanents", "~permanent", Filter())
+phrase("head-cards", "~card", Filter())
+phrase("head-spells", "~spell", Filter())
+phrase("head-permanents", "~token", Filter(token=True))
+ARTIFACT_CREATURE = Filter(types=(H.kind,), any_of=(Filter(types=(H.also,)),))
+for words, record in (
+    ("<types:card-types.{}>", Filter(types=H.types)),
+    ("<subtypes:subtypes.{}>", Filter(subtypes=H.subtypes)),
+    (
+        "<subtypes:subtypes.one> <types:card-types.{}>",
+        Filter(subtypes=H.subtypes, types=H.types),
+    ),
+    ("<also:card-type.one> <kind:card-type.{}>", ARTIFACT_CREATURE),
+):
+    phrase("head-permanents", words.format("="), record)
+    phrase("head-permanents", words.format("one") + " ~token", replace(record, token=True))
+    phrase("head-cards", words.format("one") + " ~card", record)
+    phrase("head-spells", words.format("one") + " ~spell", record)
+
+# --- Qualities, in the order in which they follow -------------------------------------------------
+
+phrase("quality", "with <words:quality-keywords.one/or>", Filter(keywords=H.words))
+phrase("quality", "without <words:quality-keywords.one/or>", Filter(not_keywords=H.words))
+for field, words in (("power", "power"), ("toughness", "toughness"), ("value", "mana value")):
+    low, high = f"{field}_min", f"{field}_max"
+    phrase("quality", f"with {words} <number:integer>", Filter(**{low: H.number, high: H.number}))
+    phrase("quality", f"with {words} <number:integer> or greater", Filter(**{low: H.number}))
+    phrase("quality", f"with {words} <number:integer> or less", Filter(**{high: H.number}))
+phrase("quality", "with a <kind:counter-kind> counter on *it", Filter(counters=H.kind))
+phrase("quality", "named <name:name>", Filter(name=H.name))
+phrase("quality", "of the chosen color", Filter(shares="chosen-color"))
+phrase("quality", "of the chosen type", Filter(shares="chosen-type"))
+phrase("quality", "attached to this <any:self-noun>", Filter(attached_to_self=True))
+phrase("quality", "you control", Filter(controller="you"))
+phrase("quality", "you don't control", Filter(controller="not-you"))
+phrase("quality-one", "an opponent controls", Filter(controller="opponent"))
+phrase("quality-many", "your opponents control", Filter(controller="opponent"))
+phrase("quality", "<who:another-player!> *control", Filter(controller=H.who))
+phrase("quality", "you own", Filter(owner="you"))
+for zone in ("graveyard", "hand", "library", "exile"):
+    for preposition in ("from", "in"):
+        if zone == "exile":
+            phrase("zone", f"{preposition} exile", Filter(zone="exile"))
+            continue
+        phrase("zone", f"{preposition} your {zone}", Filter(zone=zone, owner="you"))
+        phrase("zone", f"{preposition} a {zone}", Filter(zone=zone))
+        phrase("zone", f"{preposition} an opponent's {zone}", Filter(zone=zone, owner="opponent"))
+        phrase("zone", f"{preposition} all {zone}s", Filter(zone=zone))
+        phrase(
+            "zone", f"{preposition} <who:another-player> 's {zone}", Filter(zone=zone, owner=H.who)
+        )
+        phrase("zone", f"{preposition} their {zone}", Filter(zone=zone, owner=H.who))
+phrase("quality", "that *was dealt damage this turn", Filter(damaged=True))
+
+
+class Objects:
+    """A description of objects as a filter.
+
+    The mode is the number: "one" and "many" have no article; "a", "each" and "all" are words.
+    """
+
+    ARTICLES: ClassVar = {
+        "a": (("a", False), ("an", False), ("another", True)),
+        "each": (("each", False), ("each other", True)),
+        "all": (("all", False), ("all other", True)),
+        "one": (("", False), ("other", True)),
+        "many": (("", False), ("other", True)),
+    }
+
+    def __init__(self, *heads: str) -> None:
+        self._heads = heads
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the descriptions that begin at a place."""
+        number = "many" if mode in ("all", "many") else "one"
+        for words, other in self.ARTICLES[mode]:
+            start = reader.at_words(at, words)
+            if start is not None:
+                before = Filter(other=other)
+                for described, end in self._adjectives(reader, before, start):
+                    yield from self._nouns(reader, described, end, number)
+
+    def _adjectives(self, reader: Reader, before: Filter, at: int) -> Iterator[tuple[Filter, int]]:
+        yield before, at
+        for reading in reader.read("adjective", at):
+            described = merged(before, reading.value)
+            if described is not None:
+                comma = reader.word(reading.end) == ","
+                yield from self._adjectives(reader, described, reading.end + comma)
+
+    def _nouns(self, reader: Reader, before: Filter, at: int, number: str) -> Iterator[Reading]:
+        for head in self._heads:
+            for reading in reader.read(head, at, number):
+                described = merged(before, reading.value)
+                if described is not None and head == "head-spells" and len(self._heads) > 1:
+                    described = replace(described, zone="stack")
+                if described is not None:
+                    yield from self._qualities(reader, described, reading.end, number, head)
+
+    def _qualities(
+        self, reader: Reader, before: Filter, at: int, number: str, head: str
+    ) -> Iterator[Reading]:
+        zone = {"head-permanents": "battlefield", "head-spells": "stack"}.get(head, before.zone)
+        if len(self._heads) == 1 or (
+            before.zone == zone and (head != "head-cards" or zone != "battlefield")
+        ):
+            yield Reading(before, at, number)
+        kinds = ("quality", f"quality-{number}", "zone")
+        for kind in kinds[: 3 if head == "head-cards" and len(self._heads) > 1 else 2]:
+            for reading in reader.read(kind, at, number):
+                described = merged(before, reading.value)
+                if described is not None:
+                    yield from self._qualities(reader, described, reading.end, number, head)
+
+    def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
+        """Return a filter in words, in the canonical order."""
+        if not isinstance(value, Filter):
+            return None
+        number = "many" if mode in ("all", "many") else "one"
+        left = replace(value, other=False)
+        head = self._heads[0]
+        if len(self._heads) > 1 and value.zone != "battlefield":
+            head = "head-spells" if value.zone == "stack" else "head-cards"
+        if value.zone == "stack":
+            left = replace(left, zone="battlefield")
+        described = self._split(left, head, number)
+        if described is None:
+            return None
+        words: list[str] = []
+        for rule, meanings in described:
+            written = writer.say(rule.elements, meanings, said, number)
+            if written is None:
+                return None
+            said = written.said
+            words.append(written.text)
+        text = " ".join(words)
+        if mode == "a":
+            text = article(f"other {text}" if value.other else text)
+        else:
+            before = {"each": "each ", "all": "all "}.get(mode, "")
+            text = f"{before}{'other ' if value.other else ''}{text}"
+        return Written(text, said, number)
+
+    @staticmethod
+    def _split(left: Filter, head: str, number: str) -> list[tuple[Rule, dict[str, Any]]] | None:
+        """Return the rules that say a filter, in the order of the words."""
+        nouns = list(GRAMMAR.phrases(head).parts(left))
+        nouns.sort(key=lambda part: -len(given(part[0].record)))
+        if not nouns:
+            return None
+        noun = nouns[0]
+        left = without(left, noun[0])
+        before, left = apart(GRAMMAR.phrases("adjective"), left)
+        place, left = apart(GRAMMAR.phrases("zone"), left)
+        after, left = apart(GRAMMAR.phrases("quality"), left)
+        more, left = apart(GRAMMAR.phrases(f"quality-{number}"), left)
+        return [*before, noun, *after, *more, *place] if left == Filter() else None
+
+
+GRAMMAR.categories["objects"] = Objects("head-permanents", "head-spells", "head-cards")
+GRAMMAR.categories["cards"] = Objects("head-cards")
+GRAMMAR.categories["spells"] = Objects("head-spells")

@@ -1,0 +1,188 @@
+"""Sentences and their order: clauses that share a subject, "if you do", "for each"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.base.records import field_names, replace
+from engine.cards.model import If, May
+from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.references import Number, Placed, Said
+from engine.cards.terms import Count
+
+# --- Sentences made of others ---------------------------------------------------------------------
+
+phrase("sentence", "you may <then:clauses.you>", May(then=H.then))
+phrase(
+    "sentence",
+    "you may <cost:payment.you>. if you do, <then:clauses>",
+    May(cost=H.cost, then=H.then),
+)
+phrase(
+    "sentence", "if <condition:condition>, <then:clauses>", If(condition=H.condition, then=H.then)
+)
+phrase(
+    "sentence",
+    "if <condition:condition>, <then:clauses> . otherwise , <otherwise:clauses>",
+    If(condition=H.condition, then=H.then, otherwise=H.otherwise),
+)
+phrase(
+    "sentence",
+    "<otherwise:simple> unless <who:player!> <cost:payment.=>",
+    May(otherwise=H.otherwise, cost=H.cost, who=H.who),
+)
+
+
+# --- Clauses --------------------------------------------------------------------------------------
+
+
+@category("simple")
+class Simple:
+    """One clause, or several with one subject, as a tuple of effects."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the clauses at a place."""
+        for effects, end in self._clauses(reader, at):
+            placed = tuple(Placed(effect, end) for effect in effects)
+            yield Reading(placed, end)
+            yield from _for_each(reader, placed, end)
+
+    def _clauses(self, reader: Reader, at: int) -> Iterator[tuple[tuple[Any, ...], int]]:
+        for effect in reader.read("effect", at):
+            yield (effect.value,), effect.end
+        for who, mode, kind in (("doer", "", "does-player"), ("things", "many", "does-thing")):
+            for subject in reader.read(who, at, mode):
+                for first in reader.read(kind, subject.end, subject.person):
+                    record = first.value.of(subject.value)
+                    for more, end in self._joined(reader, kind, first.end, subject):
+                        yield (record, *more), end
+
+    def _joined(
+        self, reader: Reader, kind: str, at: int, subject: Reading
+    ) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """Yield the further predicates of a subject: ", then …", "and …"."""
+        for joiner in ("and", ", then", ",", ", and"):
+            start = reader.at_words(at, joiner)
+            if start is None:
+                continue
+            for predicate in reader.read(kind, start, subject.person):
+                record = predicate.value.of(subject.value)
+                yield (record,), predicate.end
+                for more, end in self._joined(reader, kind, predicate.end, subject):
+                    yield (record, *more), end
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return effects as clauses of one sentence."""
+        return _joined(writer, value, said)
+
+
+def _for_each(reader: Reader, effects: tuple[Any, ...], at: int) -> Iterator[Reading]:
+    start = reader.at_words(at, "for each")
+    if start is not None:
+        for objects in reader.read("objects", start, "one"):
+            multiplied = _multiplied(effects, objects.value, _last_number(effects))
+            if multiplied != effects:
+                yield Reading(multiplied, objects.end)
+
+
+def _last_number(record: Any) -> int:
+    if isinstance(record, Number):
+        return record.at if type(record.value) is int else -1
+    if isinstance(record, tuple):
+        return max(map(_last_number, record), default=-1)  # type: ignore[arg-type]
+    return max(
+        (_last_number(getattr(record, name)) for name in field_names(type(record))), default=-1
+    )
+
+
+def _multiplied(record: Any, of: Any, at: int) -> Any:
+    def change(number: Number) -> Number:
+        if number.at != at or not number.value:
+            return number
+        return Number(at, Count(of=of, times=number.value))
+
+    return _with_numbers(record, change)
+
+
+def _with_numbers(record: Any, change: Any) -> Any:
+    if isinstance(record, Number):
+        return change(record)
+    if isinstance(record, tuple):
+        return tuple(_with_numbers(item, change) for item in record)  # type: ignore[misc]
+    changed = {
+        name: new
+        for name in field_names(type(record))
+        if (new := _with_numbers(old := getattr(record, name), change)) is not old and new != old
+    }
+    return replace(record, **changed) if changed else record
+
+
+@category("clauses")
+class Clauses:
+    """The clauses of one sentence, as a tuple of effects; some are sentences themselves."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the clauses at a place."""
+        for first in self._one(reader, at):
+            yield first
+            for joiner in (", then", "and", ", and", ","):
+                start = reader.at_words(first.end, joiner)
+                if start is not None:
+                    for rest in reader.read("clauses", start):
+                        yield Reading((*first.value, *rest.value), rest.end)
+            start = reader.at_words(first.end, ", where x is")
+            if start is not None:
+                for quantity in reader.read("quantity", start):
+                    yield Reading(_where(first.value, quantity.value), quantity.end)
+
+    @staticmethod
+    def _one(reader: Reader, at: int) -> Iterator[Reading]:
+        yield from reader.read("simple", at)
+        for sentence in reader.read("sentence", at):
+            yield Reading((Placed(sentence.value, sentence.end),), sentence.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return effects as clauses of one sentence."""
+        return _joined(writer, value, said)
+
+
+def _where(record: Any, quantity: Any) -> Any:
+    return _with_numbers(
+        record, lambda number: Number(number.at, quantity) if number.value == "X" else number
+    )
+
+
+def _joined(writer: Writer, effects: Any, said: Said) -> Written | None:
+    texts: list[str] = []
+    for effect in effects:
+        written = writer.write("sentence", effect, said) or writer.write("effect", effect, said)
+        if written is None:
+            return None
+        said = replace(written.said, after="")
+        texts.append(f"{written.text} {written.said.after}".rstrip())
+    return Written(", then ".join(texts), said) if texts else None
+
+
+@category("effects")
+class Effects:
+    """All the sentences of an ability, up to the end of the text or of a quotation."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the effects that begin at a place."""
+        for first in reader.read("clauses", at):
+            if reader.word(first.end) == ".":
+                yield Reading(first.value, first.end + 1)
+                for rest in reader.read("effects", first.end + 1):
+                    yield Reading((*first.value, *rest.value), rest.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return effects as sentences."""
+        texts: list[str] = []
+        for effect in value:
+            written = _joined(writer, (effect,), said)
+            if written is None:
+                return None
+            said = written.said
+            texts.append(f"{written.text} .")
+        return Written(" ".join(texts), said) if texts else None

@@ -1,0 +1,184 @@
+"""References of a text: targets by their place in it, and pronouns by what stands before them.
+
+Reading leaves a `Mention` wherever the text speaks of an object or a player, with its place. When
+an ability is whole, `resolved` numbers its targets in the order of the text and finds out what each
+pronoun means. A pronoun that has nothing to refer to is refused. Writing does the reverse: `Said`
+is what a text has named by then.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from engine.base.records import field_names, replace
+from engine.cards import model
+from engine.cards.model import Target
+from engine.cards.terms import TARGETS
+
+
+class Mention(Struct, frozen=True):
+    """A place where a text speaks of an object or a player.
+
+    One of `ref` (a reference of the card language), `target` (a target named in full) and `word` (a
+    pronoun such as "it" or "that creature") says what it is. `role` is "controller" or "owner" if
+    the text speaks of that player of the object.
+    """
+
+    at: int
+    ref: str = ""
+    target: Target | None = None
+    word: str = ""
+    role: str = ""
+
+
+class Number(Struct, frozen=True):
+    """An amount as a text gives it, which words after it can multiply: "a card for each …"."""
+
+    at: int
+    value: Any
+
+
+class Placed(Struct, frozen=True):
+    """An effect and the place where its text ends; later pronouns can refer to its results."""
+
+    effect: Any
+    end: int
+
+
+class UnresolvedError(ValueError):
+    """A pronoun has nothing to refer to, or refers to what the card language can't say."""
+
+
+class Antecedents(Struct):
+    """What pronouns mean at some place of a text: references by the words that stand for them."""
+
+    object: str = ""  # "it", "that creature"
+    other: str = ""  # the second object of an event: "that creature" beside "it"
+    player: str = ""  # "that player", "they"
+    targets: list[Target] = []
+
+
+PLAYER_WORDS = frozenset({"that player", "they", "them", "their", "those players"})
+RESULTS: dict[type, str] = {
+    model.MakeToken: "it",
+    model.CopyToken: "it",
+    model.Choose: "chosen",
+    model.Search: "it",
+    model.LookAtTop: "it",
+    model.Reveal: "it",
+}
+"""The reference by which later effects call what an effect has found or made."""
+
+
+def resolved(record: Any, before: Antecedents) -> Any:
+    """Return a record with all mentions replaced by references, in the order of the text.
+
+    `before` is what stands before the record, and is brought up to date. Raises UnresolvedError.
+    """
+    places: list[tuple[int, int, Any]] = []
+    _collect(record, places)
+    meanings: dict[Any, Any] = {}
+    for _, _, item in sorted(places, key=lambda place: place[:2]):
+        if isinstance(item, Placed):
+            found = RESULTS.get(type(item.effect))
+            before.object = found or before.object
+        elif item not in meanings:
+            meanings[item] = _meaning(item, before)
+    return _replaced(record, meanings)
+
+
+def _collect(record: Any, places: list[tuple[int, int, Any]]) -> None:
+    if isinstance(record, Mention):
+        places.append((record.at, 0, record))
+    elif isinstance(record, tuple):
+        for item in record:  # type: ignore[misc]
+            _collect(item, places)
+    else:
+        if isinstance(record, Placed):
+            places.append((record.end, 1, record))
+        for name in field_names(type(record)):
+            _collect(getattr(record, name), places)
+
+
+def _replaced(record: Any, meanings: dict[Any, Any]) -> Any:
+    if isinstance(record, Mention):
+        return meanings[record]
+    if isinstance(record, Number):
+        return _replaced(record.value, meanings)
+    if isinstance(record, Placed):
+        return _replaced(record.effect, meanings)
+    if isinstance(record, tuple):
+        return tuple(_replaced(item, meanings) for item in record)  # type: ignore[misc]
+    changed = {
+        name: new
+        for name in field_names(type(record))
+        if (new := _replaced(old := getattr(record, name), meanings)) is not old and new != old
+    }
+    return replace(record, **changed) if changed else record
+
+
+def _meaning(mention: Mention, before: Antecedents) -> str:
+    ref = _reference(mention, before)
+    if not mention.role:
+        return ref
+    if ref not in ("target", "it", "attached"):
+        raise UnresolvedError(f"the {mention.role} of {mention.word or ref}")
+    player = f"{mention.role}-of-{ref}"
+    before.player = player
+    return player
+
+
+def _reference(mention: Mention, before: Antecedents) -> str:
+    if mention.target is not None:
+        return _new_target(mention.target, before)
+    if mention.ref:
+        if mention.ref in ("self", "attached", "chosen"):
+            before.object = mention.ref
+        elif mention.ref in ("players", "opponents", "defending-player"):
+            before.player = mention.ref
+        return mention.ref
+    if mention.word in PLAYER_WORDS:
+        found = before.player
+    else:
+        found = (before.other if mention.word.startswith("that ") else "") or before.object
+    if not found:
+        raise UnresolvedError(mention.word)
+    return found
+
+
+def _new_target(target: Target, before: Antecedents) -> str:
+    if len(before.targets) == len(TARGETS):
+        raise UnresolvedError("a fourth target")
+    ref = TARGETS[len(before.targets)]
+    before.targets.append(target)
+    if target.player and target.of is None:
+        before.player = ref
+    else:
+        before.object, before.other = ref, ""
+        if target.player:
+            before.player = ref
+    return ref
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+class Said(Struct, frozen=True):
+    """What a text has said by some place, so that the next phrase can refer to it.
+
+    `this` and `host` are the words for the source and for what it is attached to; `object` and
+    `player` are what "it" and "that player" would mean there. `after` are words that must follow at
+    the end of the clause: "for each creature you control".
+    """
+
+    this: str = "permanent"
+    host: str = "permanent"
+    targets: tuple[Target, ...] = ()
+    named: tuple[int, ...] = ()
+    object: str = ""
+    other: str = ""
+    player: str = ""
+    after: str = ""
+    depth: int = 0

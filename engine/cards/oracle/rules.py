@@ -1,0 +1,26 @@
+"""All the rules of the grammar, loaded when a text is first read or written."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+MODULES = (
+    "lists",
+    "objects",
+    "mentions",
+    "amounts",
+    "costs",
+    "conditions",
+    "changes",
+    "events",
+    "effects",
+    "sequences",
+    "card_lines",
+)
+
+
+def load_rules() -> None:
+    """Load the modules with the rules; does nothing the second time."""
+    for name in MODULES:
+        import_module(f"engine.cards.oracle.phrases.{name}")
+    import_module("engine.cards.oracle.abilities")
