@@ -112,6 +112,21 @@ def read(text: str, name: str = "Gray Ox", type_line: str = "Creature — Ox") -
          "You may search your library for a card, put it into your hand, then shuffle."),
         ("Then that player shuffles his or her library.", "Then that player shuffles."),
         ("Shuffle your graveyard into your library.", "Shuffle your graveyard into your library."),
+        ("Search your library for a card and reveal that card. Shuffle your library, then put the "
+         "card on top of it.",
+         "Search your library for a card, reveal it, then shuffle and put that card on top."),
+        ("Its owner may search his or her library for a card and put it onto the battlefield. If "
+         "that player does, he or she shuffles his or her library.",
+         "Its owner may search their library for a card, put it onto the battlefield, then "
+         "shuffle."),
+        ('Create a colorless Treasure artifact token with "{T}, Sacrifice this artifact: Add one '
+         'mana of any color." Scry 1.', "Create a Treasure token. Scry 1."),
+        ("Create a legendary 2/2 red Ox creature token with haste named Elder Ox.",
+         "Create Elder Ox, a legendary 2/2 red Ox creature token with haste."),
+        ('Create a 1/1 red Ox creature token with "Sacrifice this token: Draw a card."',
+         'Create a 1/1 red Ox creature token with "Sacrifice this creature: Draw a card."'),
+        ('Create a 1/1 red Ox creature token named Elder Ox. It has "{T}: Untap Elder Ox."',
+         'Create a 1/1 red Ox creature token named Elder Ox. It has "{T}: Untap this creature."'),
         # Mana, costs and timing.
         ("{T}: Add {G} to your mana pool.", "{T}: Add {G}."),
         ("{T}: Add {2} to your mana pool.", "{T}: Add {C}{C}."),
@@ -127,6 +142,10 @@ def read(text: str, name: str = "Gray Ox", type_line: str = "Creature — Ox") -
         ("If you attacked with a creature this turn, scry 1.",
          "If you attacked this turn, scry 1."),
         ("Gray Ox attacks each turn if able.", "This creature attacks each combat if able."),
+        ("Target opponent sacrifices a creature of their choice.",
+         "Target opponent sacrifices a creature."),
+        ("It's an Ox in addition to its other creature types.",
+         "It's an Ox in addition to its other types."),
         ("Totem armor", "Umbra armor"),
         ("Hideaway", "Hideaway 4\nThis creature enters tapped."),
         # Subtypes.
@@ -171,6 +190,10 @@ def test_wording_is_brought_up_to_date(old: str, new: str) -> None:
         # The name itself, and words that only look like it.
         ("Creature", "Search for a card named Gray Ox.", "Search for a card named Gray Ox."),
         ("Creature", "Gray Oxen have haste.", "Gray Oxen have haste."),
+        ("Creature", "Gray Ox becomes a copy of it, except its name is Gray Ox.",
+         "This creature becomes a copy of it, except its name is Gray Ox."),
+        ("Creature", "Spells your opponents cast that target Gray Ox cost {1} more to cast.",
+         "Spells your opponents cast that target this creature cost {1} more to cast."),
         # Inside quotation marks the name is who grants, "this creature" who has the ability.
         ("Artifact — Equipment", 'It has "{T}, Unattach Gray Ox: Tap this creature."',
          'It has "{T}, Unattach this Equipment: Tap this creature."'),
@@ -191,6 +214,7 @@ def test_own_name_becomes_a_noun(type_line: str, old: str, new: str) -> None:
         ("Ada of the Hills", "Legendary Creature — Human"),
         ("Ada the Bold", "Legendary Creature — Human"),
         ("Ada Longname", "Legendary Creature — Human"),
+        ("Ada, the Bold", "Legendary Creature — Human"),
     ],
 )
 def test_legends_may_call_themselves_by_a_short_name(name: str, type_line: str) -> None:

@@ -20,7 +20,9 @@ _NAMED_BY_SUBTYPE = (
 _NAMED_BY_TYPE = ("Planeswalker", "Battle", "Artifact", "Enchantment", "Land")
 _KNOWN_WORDS = frozenset(CREATURE_TYPES) | frozenset(TYPE_OF)
 _TITLE = r"[A-Z][\w'-]*(?:(?: (?:of|the|to|in|and|from|for|with|en|on))* [A-Z][\w'-]*){0,8}"
-_NAMED = re.compile(rf"\bnamed {_TITLE}(?:(?:, {_TITLE}){{0,5}},? (?:and|or) {_TITLE})?")
+_NAMED = re.compile(
+    rf"\b(?:named|name is|name is still) {_TITLE}(?:(?:, {_TITLE}){{0,5}},? (?:and|or) {_TITLE})?"
+)
 _INSTRUCTED = re.compile(r" (?:target|all|each|an?|another|up to|two|three|X)\b")
 _SENTENCE_STARTS = ("\n", ". ", "! ", "? ", "• ", ": ", "— ", '"')
 
@@ -30,8 +32,8 @@ _CARD_BEFORE = re.compile(
     r"|\b[Ss]plice|\b[Ss]uspend) $"
 )
 _CARD_AFTER = re.compile(
-    r" from (?:your|a|their|its owner's|any|the|an opponent's) (?:graveyard|hand|library)"
-    r"| from (?:anywhere|exile)\b"
+    r" from (?:your|a|their|its owner's|any|the|an opponent's) (?:graveyard|hand|library|deck)"
+    r"| from (?:anywhere|exile|your opening hand)\b| haunts\b| as you draft"
     r"| (?:is|was|isn't) (?:suspended|exiled|in exile|in (?:your|a|its owner's) (?:graveyard|hand"
     r"|opening hand|library)|the top card of)"
     r"| (?:is|was|would be|are) put into (?:your|an?|its owner's|an opponent's) (?:graveyard|hand)"
@@ -46,7 +48,7 @@ _WHOLE_LINE = re.compile(
 # The object is a spell, though the card is a permanent's.
 _SPELL_BEFORE = re.compile(r"\b(?:[Cc]ast|[Cc]asting|[Cc]ounter|[Cc]opy|[Cc]asts) $")
 _SPELL_AFTER = re.compile(
-    r" (?:can't be countered|costs? (?:\{|up to|X|an additional)|can't be copied"
+    r" (?:can't be countered|costs (?:\{|up to|X|an additional)|can't be copied"
     r"|resolves|has flash|is countered|would be countered|is on the stack|'s total cost"
     r"|as though it had flash)|'s (?:mana|morph|kicker|total) cost"
 )
@@ -74,7 +76,7 @@ def short_names(name: str, type_line: str) -> tuple[str, ...]:
     if "Creature" in type_line or "Planeswalker" in type_line:
         found |= {name.partition(" of ")[0], name.partition(" the ")[0]}
     if "Creature" in type_line:
-        found.add(name.partition(" ")[0])
+        found.add(name.partition(" ")[0].rstrip(","))
     plain = {short for short in found if short not in _KNOWN_WORDS and short != "The"}
     return tuple(sorted(plain - {name, ""}, key=len, reverse=True))
 
@@ -88,7 +90,7 @@ def mark_own_name(text: str, name: str, type_line: str) -> str:
     names = [each for each in (name, *short_names(name, type_line)) if each and each in text]
     if not names:
         return text
-    spans = [match.span() for match in _NAMED.finditer(text)] if "named " in text else []
+    spans = [match.span() for match in _NAMED.finditer(text)] if "name" in text else []
     is_planeswalker = "Planeswalker" in type_line
     for each in names:
         tail = r"(?! planeswalker)" if is_planeswalker else ""

@@ -174,6 +174,9 @@ _OLD_TERMS = _rules(
     ("each turn if able", r"\b(attacks?|blocks?|attacks or blocks) each turn if able",
      r"\1 each combat if able"),
     ("with a creature this turn", r"\battacked with a creature this turn", "attacked this turn"),
+    ("other creature types", r"\bin addition to (its|their) other creature types",
+     r"in addition to \1 other types"),
+    ("of their choice", r"\b([Ss]acrifices? [^.,:\n]{1,80}?) of their choice\b", r"\1"),
     ("cards are in", r"(\w+ or more (?:\w+ )?cards) are in", r"there are \1 in"),
     ("the end step", r"\bAt the beginning of the end step(?! of)",
      "At the beginning of each end step"),
@@ -326,12 +329,40 @@ _MILLING = _rules(
      r"(?P<rest>, rounded (?:up|down),?)? into (?:your|their) graveyard", _mills_half),
 )  # fmt: skip
 
+_TOKEN_NAME = r"[A-Z][\w'-]*(?: (?:[A-Z][\w'-]*|of|the))*"
+_TOKEN_NAMED = re.compile(rf" named ({_TOKEN_NAME})")
+_THIS_TOKEN = re.compile(r"\b([Tt])his token\b")
+
+
+def _of_token(match: re.Match[str]) -> str:
+    """Return a token's ability in which the token is "this creature" or the like."""
+    before, quoted = match["before"], match["quoted"]
+    text = match.string
+    start = max(text.rfind("\n", 0, match.start()) + 1, match.start() - 200)
+    line = text[start : match.end("before")]
+    kind = next((kind for kind in ("creature", "artifact", "land") if f"{kind} token" in line), "")
+    noun = kind or ("enchantment" if "enchantment token" in line else "token")
+    quoted = _THIS_TOKEN.sub(rf"\1his {noun}", quoted)
+    if (named := _TOKEN_NAMED.search(line)) is not None:
+        quoted = re.sub(rf"(?<!named ){re.escape(named[1])}(?!\w)", f"this {noun}", quoted)
+        quoted = re.sub(r"^this ", "This ", quoted)
+    return f'{before}{quoted}"'
+
+
 _TOKENS = _rules(
     # "Put a 1/1 green Saproling creature token onto the battlefield."
     ("onto the battlefield", r"\b(?P<put>[Pp]uts?) (?P<what>[^.\n\"]{1,150}?\btokens?\b"
      r"(?P<with>[^.\n]{0,150}?)) onto the battlefield(?P<tapped> tapped(?: and attacking)?"
      r"| attacking)?(?: under (?:your|their) control)?",
      lambda m: _create(m)),
+    # Tokens with a kind of their own (CR 111.10), and those that are named first.
+    ("Treasure", r'\bcolorless Treasure artifact (tokens?) with "[^"\n]{1,80}\.?"(?P<ends>'
+     r"(?= [A-Z]|$))?", lambda m: f"Treasure {m[1]}{'.' if m['ends'] is not None else ''}"),
+    ("named Gold", r'\bcolorless artifact (tokens?) named Gold\. (?:It has|They have) '
+     r'"[^"\n]{1,80}"', r"Gold \1."),
+    (" legendary ", r"\b([Cc]reates?) (an? legendary [^.\n\"]{1,120}? token(?: with [^.\n\"]{1,80}?"
+     rf")?) named ({_TOKEN_NAME})", r"\1 \3, \2"),
+    ("oken", r"(?P<before>[Tt]oken[^\n\"]{0,120} \")(?P<quoted>[^\n\"]{1,400})\"", _of_token),
     ("token", r"\b([Cc]reates? [^.\n\"]{1,200}?\btokens?\b) under (?:your|their) control", r"\1"),
 )  # fmt: skip
 
@@ -354,13 +385,26 @@ _SHUFFLING = _rules(
     ("shuffle", r"\b(this way,? shuffles?) (?:it|them)(?=\.)", r"\1"),
     ("shuffle and put", r"\bshuffle and put (it|that card|them|those cards) on top of "
      r"(?:it|your library)", r"shuffle and put \1 on top"),
+    ("earches their", r"(earches their library [^.\n]{1,160}?),? and puts ([^.\n]{1,160})\. "
+     r"Then that player shuffles(?=\.)", r"\1, puts \2, then shuffles"),
+    ("earch their", r"(earch their library [^.\n]{1,160}?),? and put ([^.\n]{1,160})\. If "
+     r"(?:they do|that player does), (?:they|that player) shuffles?(?=\.)",
+     r"\1, put \2, then shuffle"),
+    ("Shuffle, then put", r"(earch your library [^.\n]{1,160}) and reveal that card\. Shuffle, "
+     r"then put the card on top of it", r"\1, reveal it, then shuffle and put that card on top"),
+    ("Shuffle, then put", r"(earch your library [^.\n]{1,160}) and reveal those cards\. Shuffle, "
+     r"then put them on top of it", r"\1, reveal them, then shuffle and put those cards on top"),
+    ("eveal those cards", r"([Rr]eveal those cards) and put ([^.\n]{1,80})\. Then shuffle(?=\.)",
+     r"\1, put \2, then shuffle"),
     # The card found is "it".
     ("earch", r"([Ss]earch(?:es)? [^.\n]{1,160}?),? and put ([^.\n]{1,160})\. "
      r"(?:Then|If you do,) shuffle(?=\.)", r"\1, put \2, then shuffle"),
     ("library for a", r"(library for an? [^.\n]{1,120}, reveal )that card\b", r"\1it"),
-    ("library for a", r"(library for an? [^.\n]{1,120}, put )that card\b", r"\1it"),
+    ("library for a", r"(library for an? [^.\n]{1,120}(?:,|(?<!shuffle) and) puts? )that card\b",
+     r"\1it"),
     ("library for ", r"(library for [^.\n]{1,120}, reveal )those cards\b", r"\1them"),
-    ("library for ", r"(library for [^.\n]{1,120}, put )those cards\b", r"\1them"),
+    ("library for ", r"(library for [^.\n]{1,120}(?:,|(?<!shuffle) and) puts? )those cards\b",
+     r"\1them"),
 )  # fmt: skip
 
 # --- Damage ---------------------------------------------------------------------------------------
