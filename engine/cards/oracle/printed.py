@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
+
+from engine.cards.model import AnyAbility
 
 
 class PrintedCard(Struct, frozen=True, kw_only=True):
@@ -33,3 +37,11 @@ class Refusal(Struct, frozen=True, kw_only=True):
     reason: str
     line: str = ""
     phrase: str = ""
+
+
+class Line(Struct, frozen=True):
+    """What a line of a text adds to its card: keywords, abilities, or fields such as "enchant"."""
+
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[AnyAbility, ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()

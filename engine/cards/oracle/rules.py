@@ -14,6 +14,7 @@ MODULES = (
     "changes",
     "events",
     "effects",
+    "effects_on_cards",
     "sequences",
     "card_lines",
 )

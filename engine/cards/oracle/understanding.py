@@ -2,10 +2,161 @@
 
 from __future__ import annotations
 
-from engine.cards.model import Card
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from engine.cards.checks.whole_card import misfits
+from engine.cards.keywords import keyword_problem
+from engine.cards.model import AnyAbility, Card, Spell
+from engine.cards.oracle.abilities import read_spell, write_spell
+from engine.cards.oracle.facts import facts_of
+from engine.cards.oracle.grammar import Reader, Reading, TooManyReadingsError, Writer
+from engine.cards.oracle.printed import Line, PrintedCard, Refusal
+from engine.cards.oracle.references import Said
+from engine.cards.oracle.rules import load_rules
+from engine.cards.oracle.tokens import text_of
+from engine.cards.oracle.wording import present_wording
+
+SPELL_TYPES = ("Instant", "Sorcery")
 
 
 def understand(printed: PrintedCard) -> Card | Refusal:
     """Return a printed card's data, or why it can't be had."""
-    return Refusal(name=printed.name, reason="reading Oracle text isn't possible yet")
+    facts = facts_of(printed)
+    if isinstance(facts, Refusal):
+        return facts
+    found: list[Line] = []
+    for line in lines_of(printed):
+        read = read_line(printed.name, line, facts)
+        if isinstance(read, Refusal):
+            return read
+        found.append(read)
+    return _whole(printed, facts, found)
+
+
+def refusals(printed: PrintedCard) -> list[Refusal]:
+    """Return a refusal for each line of a card that isn't understood, or one for the whole card."""
+    facts = facts_of(printed)
+    if isinstance(facts, Refusal):
+        return [facts]
+    read = [read_line(printed.name, line, facts) for line in lines_of(printed)]
+    refused = [line for line in read if isinstance(line, Refusal)]
+    if refused:
+        return refused
+    whole = _whole(printed, facts, [line for line in read if isinstance(line, Line)])
+    return [whole] if isinstance(whole, Refusal) else []
+
+
+def lines_of(printed: PrintedCard) -> list[str]:
+    """Return a card's abilities in the present wording, an ability with its modes in one line."""
+    lines: list[str] = []
+    for line in present_wording(printed):
+        if line.startswith("•") and lines:
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return lines
+
+
+# --- Lines ----------------------------------------------------------------------------------------
+
+
+def read_line(name: str, line: str, facts: dict[str, Any]) -> Line | Refusal:
+    """Return what a line of a card adds to it, or why it isn't understood."""
+    load_rules()
+    if keywords := _keywords(line):
+        return Line(keywords=keywords)
+    reader = Reader(line)
+    try:
+        readings = _readings(reader, facts)
+    except TooManyReadingsError:
+        return Refusal(name=name, reason="the line can be read in too many ways", line=line)
+    if len(readings) == 1:
+        return readings[0]
+    if readings:
+        shown = " | ".join(msgspec.json.encode(reading).decode() for reading in readings)
+        return Refusal(name=name, reason=f"the line has two meanings: {shown}", line=line)
+    stopped = min(reader.furthest, len(reader.tokens) - 1)
+    return Refusal(
+        name=name,
+        reason="a phrase isn't understood",
+        line=line,
+        phrase=" ".join(reader.tokens[stopped:]),
+    )
+
+
+def _readings(reader: Reader, facts: dict[str, Any]) -> list[Line]:
+    found = list(reader.read("card-line", 0))
+    if any(kind in SPELL_TYPES for kind in facts["types"]):
+        found += _as_lines(read_spell(reader, 0))
+    found += _as_lines(reader.read("ability", 0))
+    lines = [reading.value for reading in found if reading.end == len(reader.tokens)]
+    return list(dict.fromkeys(lines))
+
+
+def _as_lines(readings: Iterable[Reading]) -> list[Reading]:
+    return [reading._replace(value=Line(abilities=(reading.value,))) for reading in readings]
+
+
+def _keywords(line: str) -> tuple[str, ...]:
+    words = [word for word in line.replace("; ", ", ").replace("—", " ").split(", ") if word]
+    keywords = tuple(word[0].lower() + word[1:] for word in words)
+    fit = keywords and all(keyword_problem(word) is None for word in keywords)
+    return keywords if fit else ()
+
+
+# --- The whole card -------------------------------------------------------------------------------
+
+
+def _whole(printed: PrintedCard, facts: dict[str, Any], lines: list[Line]) -> Card | Refusal:
+    abilities = _joined([ability for line in lines for ability in line.abilities])
+    fields = dict(facts)
+    for line in lines:
+        fields |= dict(line.fields)
+    keywords = tuple(keyword for line in lines for keyword in line.keywords)
+    try:
+        plain = msgspec.to_builtins(
+            Card(name=printed.name, keywords=keywords, abilities=abilities, **fields)
+        )
+        card = msgspec.convert(plain, Card)
+    except (msgspec.ValidationError, TypeError) as error:
+        return Refusal(name=printed.name, reason=f"the card language can't say it: {error}")
+    problems = list(misfits(card, printed.name))
+    if problems:
+        return Refusal(name=printed.name, reason=f"the card's data doesn't fit: {problems[0]}")
+    return card
+
+
+def _joined(abilities: list[AnyAbility]) -> tuple[AnyAbility, ...]:
+    """Return abilities with the paragraphs of a spell as one ability."""
+    spells = [ability for ability in abilities if isinstance(ability, Spell)]
+    if len(spells) < 2:
+        return tuple(abilities)
+    if any(spell.targets or spell.modes for spell in spells[1:]):
+        return tuple(abilities)
+    first, *rest = spells
+    whole = msgspec.structs.replace(
+        first, effects=(*first.effects, *(effect for spell in rest for effect in spell.effects))
+    )
+    return tuple(
+        whole if ability is first else ability
+        for ability in abilities
+        if ability is first or not isinstance(ability, Spell)
+    )
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+def written_ability(ability: AnyAbility, said: Said) -> str | None:
+    """Return an ability in the words of the grammar, or None if it can't say it."""
+    load_rules()
+    writer = Writer()
+    written = (
+        write_spell(writer, ability, said)
+        if isinstance(ability, Spell)
+        else writer.write("ability", ability, said)
+    )
+    return None if written is None else text_of(written.text)

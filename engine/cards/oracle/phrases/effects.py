@@ -6,18 +6,11 @@ from engine.cards.model import (
     Counter,
     Damage,
     Destroy,
-    Discard,
-    Draw,
     Exile,
-    GainLife,
-    LoseLife,
-    Mill,
     Move,
     PutCounters,
     Regenerate,
     Sacrifice,
-    Scry,
-    Shuffle,
     Tap,
     Untap,
 )
@@ -51,13 +44,6 @@ phrase("effect", "return <what:things.all> to their owners' hands", Move(what=H.
 phrase("effect", "return <what:things.all> to your hand", Move(what=H.what, to="hand"))
 phrase("effect", "<who:doer!> *sacrifice <of:thing>", Sacrifice(who=H.who, of=H.of))
 phrase("effect", "<who:doer!> *sacrifice <of:objects.a>", Sacrifice(who=H.who, of=H.of))
-phrase("effect", "<who:doer!> *draw <count:amount.card>", Draw(who=H.who, count=H.count))
-phrase("effect", "<who:doer!> *discard <count:amount.card>", Discard(who=H.who, count=H.count))
-phrase("effect", "<who:doer!> *mill <count:amount.card>", Mill(who=H.who, count=H.count))
-phrase("effect", "scry <count:amount>", Scry(count=H.count))
-phrase("effect", "<who:doer!> *shuffle", Shuffle(who=H.who), "<who:doer!> *shuffle *their library")
-phrase("effect", "<who:player!> *gain <amount:amount> life", GainLife(amount=H.amount, who=H.who))
-phrase("effect", "<who:player!> *lose <amount:amount> life", LoseLife(amount=H.amount, who=H.who))
 phrase("effect", "counter <what:thing>", Counter(what=H.what))
 phrase(
     "effect",

@@ -1,0 +1,325 @@
+"""Effects on cards in hands and libraries, on life totals and on mana."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.cards.model import (
+    AddMana,
+    Choose,
+    Discard,
+    Draw,
+    GainLife,
+    LookAtHand,
+    LookAtTop,
+    LoseLife,
+    Mill,
+    Reveal,
+    Scry,
+    Search,
+    Shuffle,
+)
+from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.lists import NUMBERS
+from engine.cards.oracle.references import Number, Said
+from engine.cards.text.words import listed, number_word
+
+# --- Drawing, discarding, milling -----------------------------------------------------------------
+
+for verb, effect in (("draw", Draw), ("mill", Mill)):
+    phrase(
+        "effect",
+        f"<who:doer!> *{verb} <count:amount.card>",
+        effect(who=H.who, count=H.count),
+    )
+    phrase(
+        "effect",
+        f"<who:doer!> *{verb} cards equal to <count:quantity>",
+        effect(who=H.who, count=H.count),
+        read_only=True,
+    )
+phrase("effect", "<who:doer!> *discard <count:amount.card>", Discard(who=H.who, count=H.count))
+phrase(
+    "effect",
+    "<who:doer!> *discard <count:amount.card> at random",
+    Discard(who=H.who, count=H.count, random=True),
+)
+phrase("effect", "<who:doer!> *discard *their hand", Discard(who=H.who, count="all"))
+phrase(
+    "effect",
+    "<who:doer!> *discard <of:cards.a>",
+    Discard(who=H.who, of=H.of),
+)
+phrase(
+    "effect",
+    "<who:doer!> *discard <count:count> <of:cards.many>",
+    Discard(who=H.who, of=H.of, count=H.count),
+)
+phrase(
+    "effect",
+    "<who:doer!> *discard all <of:cards.many>",
+    Discard(who=H.who, of=H.of, count="all"),
+)
+_CHOSEN = (
+    ("<of:cards.a>", Discard(who=H.who, chooser="you", of=H.of)),
+    ("a card", Discard(who=H.who, chooser="you")),
+)
+for words, record in _CHOSEN:
+    phrase(
+        "effect",
+        f"<who:player!> *reveal *their hand . you choose {words} from it . "
+        "<again:same-player> discards that card",
+        record,
+        f"look at <who:player> 's hand and choose {words} from it . "
+        "<again:same-player> discards that card",
+    )
+phrase("effect", "look at <who:player> 's hand", LookAtHand(who=H.who))
+phrase("effect", "<who:doer!> *reveal *their hand", Reveal(who=H.who, zone="hand"))
+phrase("effect", "scry <count:amount>", Scry(count=H.count))
+phrase(
+    "effect",
+    "<who:doer!> *shuffle",
+    Shuffle(who=H.who),
+    "<who:doer!> *shuffle *their library",
+)
+for zones, words in (
+    (("graveyard",), "graveyard"),
+    (("hand",), "hand"),
+    (("hand", "graveyard"), "hand and graveyard"),
+):
+    phrase(
+        "effect",
+        f"<who:doer!> *shuffle *their {words} into *their library",
+        Shuffle(who=H.who, zones=zones),  # type: ignore[arg-type]
+    )
+
+
+@category("same-player")
+class SamePlayer:
+    """A player who has just been named: "that player"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield nothing that counts, after the words for the player."""
+        for words in ("that player", "they"):
+            end = reader.at_words(at, words)
+            if end is not None:
+                yield Reading("", end, "one")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for the player."""
+        return Written("that player", said, "one")
+
+
+@category("count")
+class HowMany:
+    """A number of objects that a noun in the plural follows: "two", "X"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the number at a place."""
+        word = reader.word(at)
+        if word == "x":
+            yield Reading(Number(at, "X"), at + 1)
+        elif word in NUMBERS and word != "one":
+            yield Reading(Number(at, NUMBERS[word]), at + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the number as a word."""
+        if value == "X":
+            return Written("X", said)
+        return Written(number_word(value), said) if type(value) is int and value > 1 else None
+
+
+# --- Life -----------------------------------------------------------------------------------------
+
+for verb, effect in (("gain", GainLife), ("lose", LoseLife)):
+    phrase(
+        "effect",
+        f"<who:player!> *{verb} <amount:amount> life",
+        effect(amount=H.amount, who=H.who),
+    )
+    phrase(
+        "effect",
+        f"<who:player!> *{verb} life equal to <amount:quantity>",
+        effect(amount=H.amount, who=H.who),
+        read_only=True,
+    )
+
+# --- Searching ------------------------------------------------------------------------------------
+
+_PLACES = {
+    "hand": "into *their hand",
+    "battlefield": "onto the battlefield",
+    "graveyard": "into *their graveyard",
+}
+
+
+def _search(found: str, them: str, card: str, fields: dict[str, Any]) -> None:
+    """Add the rules for a search: to a hand, onto the battlefield, into a graveyard, on top."""
+    start = f"<who:doer!> *search *their library for {found} ,"
+    for to, where in _PLACES.items():
+        record = Search(to=to, who=H.who, **fields)  # type: ignore[arg-type]
+        shown = f" *reveal {them} ," if to == "hand" else ""
+        hidden = Search(to=to, who=H.who, reveal=False, **fields)  # type: ignore[arg-type]
+        put = f"*put {them} {where}"
+        phrase(
+            "effect",
+            f"{start}{shown} {put} , then *shuffle",
+            record,
+            f"{start}{shown.replace(them, card)} *put {card} {where} , then *shuffle",
+            f"{start}{shown} and {put} , then *shuffle",
+        )
+        if to == "hand":
+            phrase("effect", f"{start} {put} , then *shuffle", hidden)
+        if to == "battlefield":
+            tapped = Search(to=to, who=H.who, tapped=True, **fields)
+            phrase(
+                "effect",
+                f"{start} {put} tapped , then *shuffle",
+                tapped,
+                f"{start} *put {card} {where} tapped , then *shuffle",
+            )
+    top = Search(to="library-top", who=H.who, **fields)
+    phrase(
+        "effect",
+        f"{start} *reveal {them} , then *shuffle and *put {card} on top",
+        top,
+        f"{start} *reveal {them} , *shuffle , then *put {card} on top",
+    )
+    phrase(
+        "effect",
+        f"{start} then *shuffle and *put {card} on top",
+        Search(to="library-top", who=H.who, reveal=False, **fields),
+    )
+
+
+_search("<of:cards.a>", "it", "that card", {"of": H.of})
+_search(
+    "up to <count:count> <of:cards.many>",
+    "them",
+    "those cards",
+    {"of": H.of, "count": H.count},
+)
+phrase(
+    "effect",
+    "<who:doer!> *search *their library for up to two <of:cards.many> , *reveal those cards , "
+    "*put one onto the battlefield tapped and the other into *their hand , then *shuffle",
+    Search(of=H.of, count=2, to="battlefield", others_to="hand", tapped=True, who=H.who),
+)
+
+# --- The top of a library -------------------------------------------------------------------------
+
+_REST = {
+    "library-bottom": "on the bottom of *their library in any order",
+    "graveyard": "into *their graveyard",
+    "library-top": "back on top of *their library in any order",
+}
+_LOOK = (
+    ("<who:doer!> look at the top <count:count> cards of *their library", H.who),
+    ("look at the top <count:count> cards of <who:player> 's library", H.who),
+)
+for rest, where in _REST.items():
+    for look, who in _LOOK[:1]:
+        phrase(
+            "effect",
+            f"{look} . *put one of them into *their hand and the rest {where}",
+            LookAtTop(count=H.count, who=who, take=1, rest=rest),  # type: ignore[arg-type]
+        )
+        phrase(
+            "effect",
+            f"{look} . *put <take:count> of them into *their hand and the rest {where}",
+            LookAtTop(count=H.count, who=who, take=H.take, rest=rest),  # type: ignore[arg-type]
+        )
+        phrase(
+            "effect",
+            f"{look} . you may reveal <of:cards.a> from among them and put it into your hand . "
+            f"put the rest {where}",
+            LookAtTop(
+                count=H.count, who=who, take=1, of=H.of, optional=True, reveal="taken",
+                rest=rest,  # type: ignore[arg-type]
+            ),
+        )  # fmt: skip
+phrase(
+    "effect",
+    "look at the top <count:count> cards of your library , then put them back in any order",
+    LookAtTop(count=H.count, rest="library-top"),
+)
+phrase(
+    "effect",
+    "look at the top <count:count> cards of <who:another-player> 's library , "
+    "then put them back in any order",
+    LookAtTop(count=H.count, who=H.who, rest="library-top"),
+)
+phrase("effect", "<who:doer!> *reveal the top card of *their library", Reveal(who=H.who))
+phrase(
+    "effect",
+    "<who:doer!> *reveal the top <count:count> cards of *their library",
+    Reveal(who=H.who, count=H.count),
+)
+
+# --- Choices --------------------------------------------------------------------------------------
+
+phrase("effect", "<who:doer!> *choose <of:objects.a>", Choose(of=H.of, who=H.who))
+phrase(
+    "effect",
+    "<who:doer!> *choose <count:count> <of:objects.many>",
+    Choose(of=H.of, who=H.who, count=H.count),
+)
+# --- Mana -----------------------------------------------------------------------------------------
+
+COLORS = {"{W}": "white", "{U}": "blue", "{B}": "black", "{R}": "red", "{G}": "green"}
+ANY_COLOR = ("white", "blue", "black", "red", "green")
+
+
+@category("mana-choice")
+class ManaChoice:
+    """One of several colors of mana: "{W}, {U}, or {B}"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the colors at a place, two or more."""
+        colors: list[str] = []
+        while reader.word(at) in COLORS:
+            colors.append(COLORS[reader.word(at)])
+            at += 1
+            if reader.word(at) == "or" and reader.word(at + 1) in COLORS:
+                yield Reading((*colors, COLORS[reader.word(at + 1)]), at + 2)
+            if reader.word(at) != ",":
+                return
+            at += 1
+            if reader.word(at) == "or" and reader.word(at + 1) in COLORS:
+                yield Reading((*colors, COLORS[reader.word(at + 1)]), at + 2)
+                return
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the colors as symbols."""
+        symbols = {color: symbol for symbol, color in COLORS.items()}
+        if len(value) < 2 or value == ANY_COLOR:
+            return None
+        words = [symbols[color] for color in value]
+        joined = (
+            " or ".join(words) if len(words) == 2 else f"{', '.join(words[:-1])}, or {words[-1]}"
+        )
+        return Written(joined, said)
+
+
+phrase("effect", "<who:doer!> *add <add:mana>", AddMana(add=H.add, who=H.who))
+phrase(
+    "effect",
+    "<who:doer!> *add <choice:mana-choice>",
+    AddMana(choice=H.choice, who=H.who),
+)
+phrase(
+    "effect",
+    "<who:doer!> *add one mana of any color",
+    AddMana(choice=ANY_COLOR, who=H.who),  # type: ignore[arg-type]
+)
+phrase(
+    "effect",
+    "<who:doer!> *add <times:count> mana of any one color",
+    AddMana(choice=ANY_COLOR, times=H.times, who=H.who),  # type: ignore[arg-type]
+)
+phrase(
+    "effect",
+    "<who:doer!> *add an amount of <add:mana> equal to <times:quantity>",
+    AddMana(add=H.add, times=H.times, who=H.who),
+)
