@@ -23,6 +23,7 @@ from engine.cards.model import (
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Number, Said
+from engine.cards.terms import Filter
 from engine.cards.text.words import listed, number_word
 
 # --- Drawing, discarding, milling -----------------------------------------------------------------
@@ -48,21 +49,21 @@ phrase(
 phrase("effect", "<who:doer!> *discard *their hand", Discard(who=H.who, count="all"))
 phrase(
     "effect",
-    "<who:doer!> *discard <of:cards.a>",
+    "<who:doer!> *discard <of:certain-cards.a>",
     Discard(who=H.who, of=H.of),
 )
 phrase(
     "effect",
-    "<who:doer!> *discard <count:count> <of:cards.many>",
+    "<who:doer!> *discard <count:count> <of:certain-cards.many>",
     Discard(who=H.who, of=H.of, count=H.count),
 )
 phrase(
     "effect",
-    "<who:doer!> *discard all <of:cards.many>",
+    "<who:doer!> *discard all <of:certain-cards.many>",
     Discard(who=H.who, of=H.of, count="all"),
 )
 _CHOSEN = (
-    ("<of:cards.a>", Discard(who=H.who, chooser="you", of=H.of)),
+    ("<of:certain-cards.a>", Discard(who=H.who, chooser="you", of=H.of)),
     ("a card", Discard(who=H.who, chooser="you")),
 )
 for words, record in _CHOSEN:
@@ -93,6 +94,19 @@ for zones, words in (
         f"<who:doer!> *shuffle *their {words} into *their library",
         Shuffle(who=H.who, zones=zones),  # type: ignore[arg-type]
     )
+
+
+@category("certain-cards")
+class CertainCards:
+    """Cards of some kind, but not any card."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the descriptions of cards at a place."""
+        yield from (cards for cards in reader.read("cards", at, mode) if cards.value != Filter())
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the cards in words."""
+        return None if value == Filter() else writer.write("cards", value, said, mode)
 
 
 @category("same-player")
