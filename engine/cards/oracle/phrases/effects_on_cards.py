@@ -24,7 +24,7 @@ from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, cat
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Number, Said
 from engine.cards.terms import Filter
-from engine.cards.text.words import listed, number_word
+from engine.cards.text.words import number_word
 
 # --- Drawing, discarding, milling -----------------------------------------------------------------
 
