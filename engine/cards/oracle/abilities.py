@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.cards.model import Activated, May, Spell, Static, Triggered, When
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
+from engine.cards.spelling import one_spelling
 from engine.cards.terms import Filter
 
 phrase("static", "<what:static-what!> <change:change.=> .", Static(what=H.what, change=H.change))
@@ -117,11 +118,7 @@ def _settled(ability: Any, before: Antecedents, end: int) -> Iterator[Reading]:
         return
     if isinstance(ability, Spell | Activated | Triggered):
         ability = replace(ability, targets=tuple(before.targets))
-    if isinstance(ability, Triggered) and len(ability.effects) == 1:
-        only = ability.effects[0]
-        if isinstance(only, May) and only == May(then=only.then):
-            ability = replace(ability, effects=only.then, optional=True)
-    yield Reading(ability, end)
+    yield Reading(one_spelling(ability), end)
 
 
 def antecedents_of(when: When) -> Antecedents:

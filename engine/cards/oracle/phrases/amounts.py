@@ -92,7 +92,85 @@ class Amount:
         return Written(" ".join((number, *noun[:-1], plural(noun[-1]))), said)
 
 
-phrase("quantity", "the number of <of:objects.many>", Count(of=H.of))
-phrase("quantity", "<of:thing> 's power", Stat(what="power", of=H.of))
-phrase("quantity", "<of:thing> 's toughness", Stat(what="toughness", of=H.of))
-phrase("quantity", "<of:thing> 's mana value", Stat(what="mana-value", of=H.of))
+# --- Quantities -----------------------------------------------------------------------------------
+
+for what, name in (("power", "power"), ("toughness", "toughness"), ("mana-value", "mana value")):
+    stat = Stat(what=what, of=H.of)  # type: ignore[arg-type]
+    phrase("plain-quantity", f"<of:whose> {name}", stat)
+phrase("plain-quantity", "<of:whose-player> life total", Stat(what="life", of=H.of))
+for zone in ("hand", "graveyard"):
+    phrase(
+        "plain-quantity",
+        f"the number of cards in <of:whose-player> {zone}",
+        Stat(what=zone, of=H.of),  # type: ignore[arg-type]
+    )
+phrase("plain-quantity", "the number of <of:objects.many>", Count(of=H.of))
+phrase(
+    "plain-quantity",
+    "the number of <of:objects.many> on the battlefield",
+    Count(of=H.of),
+    read_only=True,
+)
+phrase(
+    "plain-quantity",
+    "the number of <kind:counter-kind> counters on <of:thing>",
+    Stat(what="counters", kind=H.kind, of=H.of),
+)
+phrase(
+    "plain-quantity",
+    "<of:whose-player> devotion to <kind:color>",
+    Stat(what="devotion", kind=H.kind, of=H.of),
+)
+
+
+@category("quantity")
+class Quantity:
+    """A number that a text describes: "twice the number of Goblins you control"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the quantities at a place."""
+        for base in self._bases(reader, at):
+            yield base
+            yield from self._more(reader, base)
+
+    @staticmethod
+    def _bases(reader: Reader, at: int) -> Iterator[Reading]:
+        yield from reader.read("plain-quantity", at)
+        start = reader.at_words(at, "twice")
+        if start is not None:
+            for base in reader.read("plain-quantity", start):
+                yield base._replace(value=replace(base.value, times=2))
+        start = reader.at_words(at, "half")
+        if start is not None:
+            for base in reader.read("plain-quantity", start):
+                end = reader.at_words(base.end, ", rounded down")
+                if end is not None and isinstance(base.value, Count):
+                    yield Reading(replace(base.value, halve=True), end)
+
+    @staticmethod
+    def _more(reader: Reader, base: Reading) -> Iterator[Reading]:
+        for words, sign in (("plus", 1), ("minus", -1)):
+            start = reader.at_words(base.end, words)
+            if start is not None:
+                number = NUMBERS.get(reader.word(start))
+                if reader.word(start).isdigit():
+                    number = int(reader.word(start))
+                if number is not None:
+                    yield Reading(replace(base.value, plus=sign * number), start + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a quantity in words."""
+        if not isinstance(value, Count | Stat) or value.times not in (1, 2):
+            return None
+        halve = isinstance(value, Count) and value.halve
+        plain = replace(value, times=1, plus=0)
+        if halve:
+            plain = replace(plain, halve=False)
+        written = writer.write("plain-quantity", plain, said)
+        if written is None:
+            return None
+        text = f"twice {written.text}" if value.times == 2 else written.text
+        text = f"half {text}, rounded down" if halve else text
+        if value.plus:
+            text += f" {'plus' if value.plus > 0 else 'minus'} {abs(value.plus)}"
+        return written._replace(text=text)

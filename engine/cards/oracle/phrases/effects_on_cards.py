@@ -170,7 +170,12 @@ _PLACES = {
 
 def _search(found: str, them: str, card: str, fields: dict[str, Any]) -> None:
     """Add the rules for a search: to a hand, onto the battlefield, into a graveyard, on top."""
-    start = f"<who:doer!> *search *their library for {found} ,"
+    _searched("<who:doer!> *search", found, them, card, fields)
+    _searched("<who:player!> may search", found, them, card, {**fields, "optional": True})
+
+
+def _searched(who: str, found: str, them: str, card: str, fields: dict[str, Any]) -> None:
+    start = f"{who} *their library for {found} ,"
     for to, where in _PLACES.items():
         record = Search(to=to, who=H.who, **fields)  # type: ignore[arg-type]
         shown = f" *reveal {them} ," if to == "hand" else ""

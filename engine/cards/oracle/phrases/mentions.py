@@ -419,3 +419,49 @@ class Controlled:
         who = {"you": "you control", "opponent": "an opponent controls"}.get(value.controller)
         objects = writer.write("objects", replace(value, controller="any"), said, "a")
         return objects and objects._replace(text=f"{who} {objects.text}") if who else None
+
+
+@category("whose")
+class Whose:
+    """The owner of a quality, an object: "its", "that creature's", "the sacrificed creature's"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the owners at a place."""
+        if reader.word(at) == "its":
+            yield Reading(Mention(at, word="it"), at + 1)
+        for thing in reader.read("thing", at):
+            if reader.word(thing.end) == "'s":
+                yield Reading(thing.value, thing.end + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the owner as a possessive."""
+        written = writer.write("thing", value, said)
+        if written is None:
+            return None
+        return written._replace(text="its" if written.text == "it" else f"{written.text}'s")
+
+
+@category("whose-player")
+class WhosePlayer:
+    """The owner of a hand, a library or a life total: "your", "target player's", "their"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the owners at a place."""
+        if reader.word(at) == "your":
+            yield Reading(Mention(at, ref="you"), at + 1)
+        if reader.word(at) == "their":
+            yield Reading(Mention(at, word="their"), at + 1)
+        for player in reader.read("another-player", at):
+            if reader.word(player.end) == "'s":
+                yield Reading(player.value, player.end + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the owner as a possessive."""
+        if value == "you":
+            return Written("your", said)
+        written = writer.write("player", value, said)
+        if written is None:
+            return None
+        return written._replace(
+            text="their" if written.text == "that player" else f"{written.text}'s"
+        )

@@ -124,8 +124,10 @@ class Clauses:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the clauses at a place."""
-        for first in self._one(reader, at):
+        for first, simple in self._one(reader, at):
             yield first
+            if not simple:  # the clauses of "if …" and "you may …" go on to the end
+                continue
             for joiner in (", then", "and", ", and", ","):
                 start = reader.at_words(first.end, joiner)
                 if start is not None:
@@ -137,10 +139,11 @@ class Clauses:
                     yield Reading(_where(first.value, quantity.value), quantity.end)
 
     @staticmethod
-    def _one(reader: Reader, at: int) -> Iterator[Reading]:
-        yield from reader.read("simple", at)
+    def _one(reader: Reader, at: int) -> Iterator[tuple[Reading, bool]]:
+        for simple in reader.read("simple", at):
+            yield simple, True
         for sentence in reader.read("sentence", at):
-            yield Reading((Placed(sentence.value, sentence.end),), sentence.end)
+            yield Reading((Placed(sentence.value, sentence.end),), sentence.end), False
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return effects as clauses of one sentence."""

@@ -1,0 +1,96 @@
+"""The one spelling of each meaning in card data.
+
+The card language can say some things in two ways. `one_spelling` turns the other way into the usual
+one, wherever data is read: from the text of a card, a file of one's own, a saved game or a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.base.records import field_names, replace
+from engine.cards.model import Counter, May, Search, Triggered
+from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Stat
+
+
+def one_spelling(record: Any) -> Any:
+    """Return data with every part in its one spelling."""
+    if isinstance(record, tuple):
+        items = tuple(one_spelling(item) for item in record)  # type: ignore[misc]
+        return record if all(a is b for a, b in zip(items, record, strict=True)) else items
+    names = field_names(type(record))
+    changed = {
+        name: new
+        for name in names
+        if (new := one_spelling(old := getattr(record, name))) is not old
+    }
+    if changed:
+        record = replace(record, **changed)
+    fold = FOLDS.get(type(record))
+    return fold(record) if fold is not None else record
+
+
+def _may(effect: May) -> Any:
+    """An optional search is a search; "unless its controller pays" belongs to a counter effect."""
+    if len(effect.then) == 1 and effect == May(then=effect.then, who=effect.who):
+        only = effect.then[0]
+        if isinstance(only, Search) and only.who == effect.who:
+            return replace(only, optional=True)
+    if len(effect.otherwise) == 1 and isinstance(effect.otherwise[0], Counter):
+        counter = effect.otherwise[0]
+        generic = _generic(effect.cost)
+        pays = May(otherwise=effect.otherwise, cost=effect.cost, who=effect.who)
+        owner = f"controller-of-{counter.what}"
+        if generic is not None and effect == pays and effect.who == owner:
+            return replace(counter, unless_pays=generic)
+    return effect
+
+
+def _generic(cost: Costs | None) -> Any:
+    """Return a cost of generic mana as an amount, None if it is another cost."""
+    if cost is None or cost != Costs(mana=cost.mana):
+        return None
+    number = cost.mana[1:-1]
+    if number == "X":
+        return "X"
+    return int(number) if number.isdigit() else None
+
+
+def _triggered(ability: Triggered) -> Any:
+    """A trigger whose whole effect is optional is an optional trigger, unless it is a search."""
+    if len(ability.effects) != 1:
+        return ability
+    only = ability.effects[0]
+    if isinstance(only, May) and only == May(then=only.then):
+        return replace(ability, effects=only.then, optional=True)
+    if isinstance(only, Search) and ability.optional and only.who == "you":
+        return replace(ability, effects=(replace(only, optional=True),), optional=False)
+    return ability
+
+
+def _count(amount: Count) -> Any:
+    """The number of all cards in a player's hand or graveyard is a number of that player."""
+    of = amount.of
+    if of.zone not in ("hand", "graveyard") or of.owner not in ("you", "that-player", "target"):
+        return amount
+    if amount.halve or of != Filter(zone=of.zone, owner=of.owner):
+        return amount
+    return Stat(what=of.zone, of=of.owner, times=amount.times, plus=amount.plus)
+
+
+def _exists(condition: Exists) -> Any:
+    """A number of all cards in a graveyard is compared (threshold)."""
+    if condition.at_most is not None or condition.of.zone != "graveyard":
+        return condition
+    stat = _count(Count(of=condition.of))
+    return condition if isinstance(stat, Count) else Compare(left=stat, right=condition.at_least)
+
+
+FOLDS: dict[type, Callable[[Any], Any]] = {
+    May: _may,
+    Triggered: _triggered,
+    Count: _count,
+    Exists: _exists,
+}
+"""What turns other spellings of a record into the usual one."""
