@@ -82,7 +82,9 @@ def color(game: Game, actions: Sequence[Action]) -> Action:
     costs = [game.state.objects[i].printed.cost.fixed for i in player.hand]
     return max(
         actions,
-        key=lambda a: sum(fixed[INDEX[a.word]] for fixed in costs) if a.word in INDEX else 0,
+        key=lambda a: sum(
+            fixed[INDEX[letter]] for fixed in costs for letter in a.word if letter in INDEX
+        ),
     )
 
 

@@ -25,11 +25,13 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs
 from engine.magic.abilities import mana_pool, triggers
+from engine.magic.abilities.kinds_of_mana import both
+from engine.magic.abilities.kinds_of_mana import symbol as mana_of
 from engine.magic.abilities.mana_pool import SNOW
 from engine.magic.casting import permission, priority_actions
 from engine.magic.casting.paying import PaymentQuestion
 from engine.magic.core.game import GameCore
-from engine.magic.core.mana_source import Source, Step, leaving, tapping, used_by
+from engine.magic.core.mana_source import Source, Step, choices_in, leaving, tapping, used_by
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, Player
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana_sources
@@ -146,7 +148,7 @@ def choice(game: GameCore) -> Choice | None:
     if not isinstance(question, PaymentQuestion):
         return None
     seat, owed = question.seat, game.rules.mana.price(question.owed)
-    player, available = game.state.players[seat], mana_sources.sources(game, seat, question.keep)
+    player, available = question.means(game)
     things, are_all = _payable_things(game, player, available, owed)
     colors = _colors_used(game, seat)
     every, wanted = frozenset(range(len(things))), _wanted(things, colors)
@@ -294,6 +296,7 @@ def _symbols_used(card: Printed) -> frozenset[str]:
             if isinstance(effect, AddMana)
         ]
         found |= {symbol for effect in effects for symbol in effect.add if symbol in INDEX}
+        found |= {symbol for effect in effects for each in effect.either for symbol in each[1::3]}
         found |= {SYMBOL_OF[color] for effect in effects for color in effect.choice}
     return frozenset(found)
 
@@ -482,9 +485,9 @@ def _with_pool(player: Player, units: Iterable[str]) -> Player:
     """Return a player with only the given mana in the pool, and no life to pay."""
     pool = snow = EMPTY_POOL
     for unit in units:
-        pool = mana_pool.both(pool, mana_pool.symbol(unit[0]))
-        snow = mana_pool.both(snow, mana_pool.symbol(unit[0])) if unit[1:] else snow
-    return replace(player, pool=pool, snow=snow, life=0)
+        pool = both(pool, mana_of(unit[0]))
+        snow = both(snow, mana_of(unit[0])) if unit[1:] else snow
+    return replace(player, pool=pool, snow=snow, bound=(), life=0)
 
 
 def _sources_of(options: Iterable[ManaOption]) -> list[Source]:
@@ -539,7 +542,8 @@ def _carried_out(
     now, means = player, list(units)
     for place, (source, letters) in enumerate(steps):
         actions.append(mana_sources.activation(source))
-        actions += [Action("choose", word=letter) for letter in letters if game.rules.mana.colored]
+        chosen = choices_in(letters) if game.rules.mana.colored else []
+        actions += [Action("choose", word=word) for word in chosen]
         made, snow = (
             game.rules.mana.made(dict(source.makes)[letters]),
             source.snow and game.rules.mana.colored,
@@ -570,10 +574,8 @@ def _difference(pool: Sequence[int], left: Sequence[int]) -> tuple[int, ...]:
 
 
 def _made(player: Player, made: Sequence[int], *, snow: bool) -> Player:
-    pool = mana_pool.both(player.pool, made)
-    return replace(
-        player, pool=pool, snow=mana_pool.both(player.snow, made) if snow else player.snow
-    )
+    pool = both(player.pool, made)
+    return replace(player, pool=pool, snow=both(player.snow, made) if snow else player.snow)
 
 
 def _spent(
@@ -607,8 +609,7 @@ def _spent(
 
 
 def _without(player: Player, units: Iterable[str]) -> Player:
-    pool, snow = mana_pool.without(player, units)
-    return replace(player, pool=pool, snow=snow)
+    return mana_pool.without(player, units)
 
 
 def _word(player: Player, unit: str) -> str:
@@ -623,11 +624,13 @@ def _word(player: Player, unit: str) -> str:
 
 
 def _still_payable(game: GameCore, things: Sequence[Thing], paid: Payment) -> frozenset[int]:
-    """Return the numbers of the things that can be paid for after a payment."""
+    """Return the numbers of the things that can be paid for after a payment.
+
+    Restricted mana is left out: what it may be spent on differs from thing to thing.
+    """
+    free, left = mana_pool.unbound(paid.player), paid.left.unbound
     numbers = (
-        n
-        for n, each in enumerate(things)
-        if _is_payable(game, each, paid.player, paid.left, used=paid.used)
+        n for n, each in enumerate(things) if _is_payable(game, each, free, left, used=paid.used)
     )
     return frozenset(numbers)
 

@@ -33,6 +33,7 @@ def is_mana_ability(ability: object) -> bool:
     )
 
 
+MOST_MIXED = 5  # mana in any combination of colors with which the payment solver plans
 PLAIN_COSTS = (Costs(tap=True), Costs(sacrifice="self"), Costs(tap=True, sacrifice="self"), Costs())
 
 
@@ -53,19 +54,46 @@ def makes_plain_mana(ability: object) -> bool:
     if ability.condition is not None or ability.most_each_turn is not None or ability.any_player:
         return False
     return (
-        ability.zone == "battlefield" and ability.cost in PLAIN_COSTS and is_mana_ability(ability)
+        ability.zone == "battlefield"
+        and ability.cost in PLAIN_COSTS
+        and is_mana_ability(ability)
+        and _is_foreseeable(ability)
+    )
+
+
+def _is_foreseeable(ability: Activated) -> bool:
+    """Return whether the mana of an ability is known, but for one choice, before it is made.
+
+    That isn't so for varying numbers of mana in any combination, and for mana of which only a part
+    is restricted: the payment solver doesn't plan with such abilities.
+    """
+    effects = [effect for effect in ability.effects if isinstance(effect, AddMana)]
+    return len({effect.spend for effect in effects}) == 1 and not any(
+        effect.mixed and not (isinstance(effect.times, int) and effect.times <= MOST_MIXED)
+        for effect in effects
     )
 
 
 @of_each
 def makes_fixed_mana(ability: object) -> bool:
-    """Return whether an ability makes a fixed amount of mana, if any."""
+    """Return whether an ability makes a fixed amount of mana of fixed kinds, if any."""
     effects = (
         [effect for effect in ability.effects if isinstance(effect, AddMana)]
         if isinstance(ability, Activated)
         else []
     )
-    return all(isinstance(effect.times, int) for effect in effects)
+    return all(
+        isinstance(effect.times, int)
+        and not effect.like
+        and effect.could is None
+        and not _is_for_chosen_type(effect)
+        for effect in effects
+    )
+
+
+def _is_for_chosen_type(effect: AddMana) -> bool:
+    cast = effect.spend.cast if effect.spend is not None else None
+    return cast is not None and cast.shares == "chosen-type"
 
 
 @of_each
@@ -81,7 +109,7 @@ def is_as_of_basic_land(ability: object) -> bool:
 def exchanges_mana(ability: Activated) -> bool:
     """Return whether a mana ability costs mana, and otherwise only its source.
 
-    The source is tapped or sacrificed.
+    The source is tapped or sacrificed, and the mana isn't restricted.
     """
     cost = ability.cost
     once = replace(cost, mana="")
@@ -90,4 +118,5 @@ def exchanges_mana(ability: Activated) -> bool:
         and "{X}" not in cost.mana
         and once != Costs()
         and makes_plain_mana(replace(ability, cost=once))
+        and not any(isinstance(each, AddMana) and each.spend for each in ability.effects)
     )

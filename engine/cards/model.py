@@ -218,13 +218,28 @@ class BecomeCopy(Effect, frozen=True):
     keeps: bool = False
 
 
-class AddMana(Effect, frozen=True):
-    """Mana for `who`: fixed symbols ("{G}{G}") `times` over, or one of the colors in `choice`."""
+class Spend(DataRecord, frozen=True):
+    """The only uses of restricted mana: casting spells, activating abilities (CR 106.6)."""
 
-    add: str = ""
-    choice: tuple[ColorWord, ...] = ()  # `times` mana of one color chosen among these
+    cast: Filter | None = None  # spells that the filter finds; none: no spells
+    activate: Filter | None = None  # abilities of objects that the filter finds; none: no abilities
+    uncounterable: bool = False  # a spell on which the mana is spent can't be countered
+
+
+class AddMana(Effect, frozen=True):
+    """Mana for `who`, `times` over: of exactly one of the kinds that the other keys describe."""
+
+    add: str = ""  # fixed symbols: "{G}{G}"
+    choice: tuple[ColorWord, ...] = ()  # one color chosen among these
+    either: tuple[str, ...] = ()  # one of these strings of symbols, as chosen
+    # the color chosen for the source; any type that the permanent tapped for mana produced
+    like: Literal["", "chosen-color", "produced"] = ""
+    could: Filter | None = None  # any type that one of these lands could produce (CR 106.7)
+    colors_only: bool = False  # with `could`: any color, so not colorless
+    mixed: bool = False  # with `choice`: each of the `times` mana may be of another color
     times: Amount = 1
     who: Ref = "you"
+    spend: Spend | None = None  # none: the mana can be spent on anything
 
 
 class PutCounters(Effect, frozen=True):

@@ -230,7 +230,10 @@ class Fingerprints:
             )
         self._objects = state.objects.copy()
         players = [
-            (p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out, *filter(any, [p.snow]))
+            (
+                *(p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out),
+                *filter(any, [p.snow, p.bound]),
+            )
             for p in state.players
         ]
         areas = [(a.land, a.face_up, a.holder, a.conquer_value) for a in state.areas]

@@ -10,14 +10,14 @@ from engine.board import Board, Space
 from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.cards.model import Activated, Change, Static
 from engine.cards.remembered import of_all
-from engine.cards.text.describe import ability_text, cost_line, rules_text
+from engine.cards.text.describe import ability_text, cost_line, rules_text, uses_text
 from engine.fronts.common import ground
 from engine.fronts.common.land import area_holders, land_at, sees_land
 from engine.fronts.common.squares import SquareBoard
 from engine.fronts.common.variant import map_rules
 from engine.information.redaction import is_seen, redacted_for, sees_card
 from engine.magic.core.agenda import DecisionView
-from engine.magic.core.position import NOBODY, Area, GameObject, StackItem
+from engine.magic.core.position import NOBODY, Area, GameObject, Player, StackItem
 from engine.magic.core.step import Step
 from engine.magic.index.derived import derived
 from engine.magic.turn.resolving import stack_text
@@ -164,8 +164,17 @@ def _player(game: GameCore, told: ViewCache, seat: int, viewer: int | None) -> P
         out=player.out,
         poison=player.poison,
         token=player.token,
-        notes=("the token is dead",) if player.fallen and not player.out else (),
+        notes=_notes(game, player),
     )
+
+
+def _notes(game: GameCore, player: Player) -> tuple[str, ...]:
+    """Return the lasting facts about a player that no other field shows, in words."""
+    found = ["the token is dead"] if player.fallen and not player.out else []
+    found += [
+        f"{game.rules.mana.in_words(each.pool)} to {uses_text(each.spend)}" for each in player.bound
+    ]
+    return tuple(found)
 
 
 def _spaces(game: GameCore, told: ViewCache, viewer: int | None) -> tuple[SpaceView, ...]:

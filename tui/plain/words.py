@@ -169,6 +169,7 @@ def player_words(view: View, player: PlayerView) -> str:
     facts += [f"{len(player.graveyard)} in the graveyard"] if player.graveyard else []
     facts += [f"{len(player.exile)} in exile"] if player.exile else []
     facts += [pool_words(view, player)] if any(player.pool) else []
+    facts += [aloud(note) for note in player.notes]
     facts += [many(player.poison, "poison counter")] if player.poison else []
     if player.stronghold and player.stronghold_holder != player.seat:
         left = (

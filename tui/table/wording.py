@@ -170,9 +170,11 @@ def aimed(action: Action, view: View) -> str:
 
 
 def _choose(action: Action, view: View) -> str:
-    word = COLOR_SYMBOLS.get(action.word, action.word)
     if action.object:
         return f"Choose {name_of(view, action.object)}"
+    word = COLOR_SYMBOLS.get(action.word, action.word)
+    if view.decision is not None and view.decision.kind == "color" and len(action.word) > 1:
+        word = "".join(f"{{{letter}}}" for letter in action.word)
     return f"Choose {word or action.space or _numbered(action, view)}"
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from engine.base.schema import Problem, listed, shown
 from engine.cards import model, terms
 from engine.cards.checks.nested import entries
+from engine.cards.mana_abilities import SYMBOLS as OF_BASIC_LANDS
 
 R = TypeVar("R", bound=terms.DataRecord)
 
@@ -64,6 +65,7 @@ def default_of(kind: type[Struct], key: str) -> object:
 # --- rules ---
 
 SPELLS = frozenset({"Instant", "Sorcery"})
+COLORED = frozenset(OF_BASIC_LANDS.values())  # symbols of one colored mana each
 # references that may mean several objects or players
 SEVERAL = ("opponents", "players", "all-targets", "exiled-by-self", "chosen")
 PLAYERS = (
@@ -85,6 +87,12 @@ OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that on
 def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
     """Return whether choosing among what a filter finds reveals no hidden information."""
     return f is None or (f.zone != "library" and (f.zone != "hand" or f.owner in owners))
+
+
+def _kinds_of_mana(effect: model.AddMana) -> int:
+    """Return the number of keys that say which mana an effect adds."""
+    keys = (effect.add, effect.choice, effect.either, effect.like, effect.could is not None)
+    return sum(map(bool, keys))
 
 
 def _on_battlefield(kind: type[terms.DataRecord], key: str) -> KeyRule:
@@ -465,7 +473,12 @@ RULES: tuple[KeyRule, ...] = (
     needed(
         model.If, "then", lambda effect: effect.then or effect.otherwise, "'then' or 'otherwise'"
     ),
-    needed(model.AddMana, "add", lambda effect: effect.add or effect.choice, "'add' or 'choice'"),
+    needed(
+        model.AddMana,
+        "add",
+        lambda effect: _kinds_of_mana(effect) > 0,
+        "'add', 'choice', 'either', 'like' or 'could'",
+    ),
     only(model.Damage, "divided", lambda damage: damage.to in TARGETED, "'divided' among targets"),
     only(
         model.Choose,
@@ -506,7 +519,57 @@ RULES: tuple[KeyRule, ...] = (
         lambda look: look.take != 0,
         "together with a number of cards to take",
     ),
-    only(model.AddMana, "choice", lambda effect: not effect.add, "'add' or 'choice', not both"),
+    only(
+        model.AddMana,
+        "add choice either like could",
+        lambda effect: _kinds_of_mana(effect) <= 1,
+        "one of 'add', 'choice', 'either', 'like' and 'could'",
+    ),
+    only(
+        model.AddMana,
+        "either",
+        lambda effect: len(effect.either) > 1 and not set(effect.either) <= COLORED,
+        "several strings of symbols; 'choice' is for one mana of a color",
+    ),
+    only(
+        model.AddMana,
+        "times",
+        lambda effect: not effect.either or effect.times == 1,
+        "'times' without 'either'",
+    ),
+    only(
+        model.AddMana,
+        "mixed",
+        lambda effect: len(effect.choice) > 1 and effect.times != 1,
+        "'mixed' with several mana of several colors",
+    ),
+    only(
+        model.AddMana,
+        "colors_only",
+        lambda effect: effect.could is not None,
+        "'colors_only' together with 'could'",
+    ),
+    only(
+        model.AddMana,
+        "could",
+        lambda effect: (
+            effect.could is None
+            or (effect.could.zone == "battlefield" and "Land" in effect.could.types)
+        ),
+        "a filter for lands on the battlefield",
+    ),
+    needed(
+        model.Spend,
+        "cast",
+        lambda spend: spend.cast is not None or spend.activate is not None,
+        "'cast' or 'activate'",
+    ),
+    only(
+        model.Spend,
+        "uncounterable",
+        lambda spend: spend.cast is not None,
+        "'uncounterable' together with 'cast'",
+    ),
     only(
         model.ByKeyword,
         "number",

@@ -44,6 +44,8 @@ def _misfits(card: model.Card, where: str) -> Iterator[Problem]:
             yield from _unfit(part, place)
         elif isinstance(part, model.Keyword):
             yield from _costly(place, part)
+        elif isinstance(part, model.Activated | model.Triggered | model.Spell):
+            yield from _produced(place, part)
         elif isinstance(part, model.May) and part.times != 1 and part.cost is not None:
             yield from _times_over(place, part.cost)
         elif isinstance(part, terms.Paid) and part.cost == "kicker" and not kicked:
@@ -173,20 +175,12 @@ def _words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
         yield from _cost(f"{where}.cost", part.cost)
     elif isinstance(part, terms.Costs):
         yield from _cost(f"{where}.mana", part.mana)
-    if isinstance(part, model.AddMana) and part.add != "".join(
-        f"{{{symbol}}}" for symbol in part.add[1::3]
-    ):
-        yield Problem(
-            where=f"{where}.add",
-            found=repr(part.add),
-            allowed="mana symbols in braces, as in '{G}{G}'",
-        )
-    elif isinstance(part, model.AddMana) and set(part.add[1::3]) - set(SYMBOLS):
-        yield Problem(
-            where=f"{where}.add",
-            found=repr(part.add),
-            allowed="the symbols {W}, {U}, {B}, {R}, {G} and {C}",
-        )
+    if isinstance(part, model.AddMana):
+        for place, symbols in (
+            ("add", part.add),
+            *((f"either.{number}", each) for number, each in enumerate(part.either, 1)),
+        ):
+            yield from _added_symbols(f"{where}.{place}", symbols)
     yield from _kind_words(where, part)
     for key, place, word in words(part):
         if (
@@ -208,6 +202,36 @@ def _words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
                 )
             elif "{" in word:
                 yield from _cost(f"{where}.{place}", word[word.find("{") :])
+
+
+def _added_symbols(where: str, symbols: str) -> Iterator[Problem]:
+    """Yield a problem with symbols of mana to be added that aren't plain symbols in braces."""
+    written = "".join(f"{{{symbol}}}" for symbol in symbols[1::3])
+    if symbols != written or (where.rpartition(".")[2] != "add" and not symbols):
+        allowed = "mana symbols in braces, as in '{G}{G}'"
+    elif set(symbols[1::3]) - set(SYMBOLS):
+        allowed = "the symbols {W}, {U}, {B}, {R}, {G} and {C}"
+    else:
+        return
+    yield Problem(where=where, found=repr(symbols), allowed=allowed)
+
+
+def _produced(
+    where: str, ability: model.Activated | model.Triggered | model.Spell
+) -> Iterator[Problem]:
+    """Yield problems with mana like the mana produced, if nothing was tapped for mana."""
+    triggered = isinstance(ability, model.Triggered) and (
+        ability.when.event == "taps-for-mana"
+        and not (ability.optional or ability.targets or ability.modes)
+        and all(isinstance(effect, model.AddMana) for effect in ability.effects)
+    )
+    for place, part in own_parts(ability, where):
+        if isinstance(part, model.AddMana) and part.like == "produced" and not triggered:
+            yield Problem(
+                where=f"{place}.like",
+                found="'produced'",
+                allowed="an ability that triggers on 'taps-for-mana' and adds mana only",
+            )
 
 
 def _costly(where: str, part: model.Keyword) -> Iterator[Problem]:
@@ -328,7 +352,7 @@ WHILE_RESOLVING = ("tap", "untap", "remove_counter", "exile_self", "return_self"
 TYPES = frozenset({"basic-land-type", "creature-type"})
 OF_A_CHOICE = {
     ("shares", "chosen-color"): {"color"}, ("colors", "chosen"): {"color"}, ("shares",
-    "chosen-type"): TYPES, ("subtypes", "chosen"): TYPES,
+    "chosen-type"): TYPES, ("subtypes", "chosen"): TYPES, ("like", "chosen-color"): {"color"},
 }  # fmt: skip
 """Words for the choice made as a permanent entered, by key, with the kinds of choice that they
 need.

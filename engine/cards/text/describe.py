@@ -18,7 +18,7 @@ from engine.cards.model import AnyAbility, AnyEffect, Card, Target
 from engine.cards.terms import Costs, Filter
 from engine.cards.text.changes import LASTING, change_predicate, except_words, one_line
 from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, trigger_words
-from engine.cards.text.effects import choices, effect_clause, naming, sequence
+from engine.cards.text.effects import choices, effect_clause, naming, sequence, uses_of_mana
 from engine.cards.text.phrases import (
     amount_words,
     any_of_them,
@@ -194,6 +194,11 @@ def effect_words(
 def cost_text(cost: Costs, card: Card | None = None) -> str:
     """Return a cost as before a colon: "{2}, {T}, Sacrifice this artifact"."""
     return cost_words(cost, context_of(card) if card is not None else Context())
+
+
+def uses_text(spend: model.Spend) -> str:
+    """Return the uses of restricted mana: "cast creature spells"."""
+    return uses_of_mana(spend, Context())
 
 
 # --- Instructions ---------------------------------------------------------------------------------

@@ -489,11 +489,61 @@ def become_copy(effect: model.BecomeCopy, ctx: Context) -> Clause:
 @effect_clause.register
 def add_mana(effect: model.AddMana, ctx: Context) -> Clause:
     who = actor(effect.who, ctx)
-    parts = [_symbols(effect, ctx)] if effect.add or not effect.choice else []
-    parts += [_mana_of_choice(effect)] if effect.choice else []
-    return Clause(
-        who, f"*add {' and '.join(parts)}{equal_to(effect.times, ctx) if effect.choice else ''}"
+    parts = [
+        *([_mana_of_choice(effect)] if effect.choice or effect.mixed else []),
+        *([_mana_of_either(effect)] if effect.either else []),
+        *([f"{how_many(effect.times)} mana of {LIKE[effect.like]}"] if effect.like else []),
+        *([_mana_of_lands(effect, ctx)] if effect.could is not None or effect.colors_only else []),
+    ]
+    number = equal_to(effect.times, ctx) if parts else ""
+    parts = [*([_symbols(effect, ctx)] if effect.add or not parts else []), *parts]
+    follow = (_uses(effect, effect.spend, ctx),) if effect.spend is not None else ()
+    return Clause(who, f"*add {' and '.join(parts)}{number}", follow)
+
+
+LIKE = {"chosen-color": "the chosen color", "produced": "any type that land produced"}
+"""The kinds of mana that follow something else."""
+
+
+def _mana_of_either(effect: model.AddMana) -> str:
+    return listed(effect.either, "or") + (
+        "" if effect.times == 1 else f" {how_many(effect.times)} times"
     )
+
+
+def _mana_of_lands(effect: model.AddMana, ctx: Context) -> str:
+    kind = "color" if effect.colors_only else "type"
+    kind = kind if effect.times == 1 else f"one {kind}"
+    if effect.could is None:
+        return f"{how_many(effect.times)} mana of any {kind} that nothing could produce"
+    lands = article(filter_words(effect.could, False, ctx))
+    return f"{how_many(effect.times)} mana of any {kind} that {lands} could produce"
+
+
+def _uses(effect: model.AddMana, spend: model.Spend, ctx: Context) -> str:
+    """Return the sentence on the uses of restricted mana."""
+    one = effect.times == 1 and effect.add.count("{") < 2 and not effect.either
+    return f"spend this mana only to {uses_of_mana(spend, ctx, one=one)}"
+
+
+def uses_of_mana(spend: model.Spend, ctx: Context, *, one: bool = False) -> str:
+    """Return the uses of restricted mana: "cast creature spells".
+
+    `one`: in the singular, as for one mana.
+    """
+    uses: list[str] = []
+    if spend.cast is not None:
+        spells = filter_words(spend.cast, not one, ctx, "spell")
+        uses.append(f"cast {article(spells) if one else spells}")
+    if spend.activate is not None:
+        sources = filter_words(spend.activate, not one, ctx)
+        uses.append(
+            f"activate an ability of {article(sources)}"
+            if one
+            else f"activate abilities of {sources}"
+        )
+    firm = f", and {'that spell' if one else 'those spells'} can't be countered"
+    return (" or ".join(uses) or "do nothing") + firm * spend.uncounterable
 
 
 def _symbols(effect: model.AddMana, ctx: Context) -> str:
@@ -522,9 +572,13 @@ def _symbols(effect: model.AddMana, ctx: Context) -> str:
 
 def _mana_of_choice(effect: model.AddMana) -> str:
     number = how_many(effect.times)
+    symbols = [COLOR_SYMBOLS[color] for color in effect.choice]
+    if effect.mixed:
+        every = effect.choice == tuple(COLOR_SYMBOLS)
+        kinds = "colors" if every else " and/or ".join(symbols) or "no colors"
+        return f"{number} mana in any combination of {kinds}"
     if effect.choice == tuple(COLOR_SYMBOLS):
         return f"{number} mana of any {'color' if effect.times == 1 else 'one color'}"
-    symbols = [COLOR_SYMBOLS[color] for color in effect.choice]
     if effect.times == 1 and len(symbols) > 1 and not effect.add:
         return listed(symbols, "or")
     return (

@@ -28,6 +28,7 @@ from engine.fronts.common.land import (
 from engine.fronts.common.strongholds import colors_of_deck
 from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import mana_pool
+from engine.magic.abilities.kinds_of_mana import symbol
 from engine.magic.casting import paying
 from engine.magic.continuous import filters
 from engine.magic.core import dice
@@ -111,7 +112,7 @@ class SupplyPoints(Mana, frozen=True):
         )
 
     def made(self, mana: Sequence[int]) -> Sequence[int]:
-        return mana_pool.symbol(SYMBOLS[-1], sum(mana))
+        return symbol(SYMBOLS[-1], sum(mana))
 
     def makes(self, game: GameCore, ident: int, ability: object) -> bool:
         return (
@@ -298,7 +299,7 @@ class LandManaQuestion(ManaColorQuestion, frozen=True):
 
     def answer(self, game: GameCore, action: Action) -> None:
         with game.because("production"):
-            mana_pool.add(game, self.seat, mana_pool.symbol(action.word, self.number), keep=True)
+            mana_pool.add(game, self.seat, symbol(action.word, self.number), keep=True)
 
 
 class Supply(Step, frozen=True):
@@ -328,7 +329,7 @@ class Supply(Step, frozen=True):
                 mana_pool.add(
                     game,
                     seat,
-                    mana_pool.symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")),
+                    symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")),
                     keep=True,
                 )
         return [Settle(), SupplyQuestion(seat)]
@@ -342,13 +343,8 @@ class SupplyQuestion(Question, frozen=True):
     words = "Tap creatures for supply, or finish"
 
     def options(self, game: GameCore) -> list[Action]:
-        return [
-            DONE,
-            *(
-                mana_sources.activation(source)
-                for source in mana_sources.sources(game, self.seat).plain
-            ),
-        ]
+        mine = mana_sources.sources(game, self.seat)
+        return [DONE, *map(mana_sources.activation, (*mine.plain, *mine.bound))]
 
     def answer(self, game: GameCore, action: Action) -> None:
         if action != DONE:

@@ -2,41 +2,58 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Sequence
 
 from engine.actions import Action
-from engine.cards.costs import INDEX, SYMBOL_OF, SYMBOLS
-from engine.cards.model import AddMana
+from engine.base.records import replace
+from engine.cards.characteristics import FACE_DOWN, Printed, printed
+from engine.cards.costs import INDEX, SYMBOLS
+from engine.cards.mana_abilities import MOST_MIXED
+from engine.cards.model import Activated, AddMana, Spend
 from engine.events import Event
+from engine.magic.abilities.kinds_of_mana import Alternatives, alternatives, both, pool_of, symbol
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST_MANA, within
-from engine.magic.core.position import EMPTY_POOL, AbilityContext, Player, Pool
+from engine.magic.core.position import EMPTY_POOL, AbilityContext, BoundMana, Player, Pool
 
 SNOW = "S"  # suffix of the letter of snow mana: "GS"
+MOST_ASKED = 20  # mana in any combination of colors of which each is asked about
+NO_TYPE = "no type"  # in place of a creature type that was never chosen
 
 
 def add(
-    game: GameCore, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False
+    game: GameCore,
+    seat: int,
+    mana: Sequence[int],
+    *,
+    keep: bool = False,
+    snow: bool = False,
+    spend: Spend | None = None,
 ) -> None:
     """Add mana to a pool.
 
     Unspent mana is lost at the end of the step, or with `keep` at the end of the turn (CR 106.4).
-    `snow`: a snow source makes the mana.
+    `snow`: a snow source makes the mana. `spend`: the only uses of the mana.
     """
     mana = game.rules.mana.made(mana)
     snow = snow and game.rules.mana.colored
     player = game.state.players[seat]
-    pool = both(player.pool, mana)
+    pool = both(player.pool if spend is None else _bound(player.bound, spend, snow), mana)
     if max(pool) > MOST_MANA:
+        before = less(pool, mana)
         pool = pool_of([within(game, number, MOST_MANA, "mana of one kind") for number in pool])
-        mana = less(pool, player.pool)
-    kept = both(player.kept, mana) if keep else player.kept
-    game.state.change_player(
-        seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow
-    )
+        mana = less(pool, before)
+    if spend is not None:
+        others = [each for each in player.bound if (each.spend, each.snow) != (spend, snow)]
+        more = [BoundMana(spend, pool, snow)] if any(pool) else []
+        game.state.change_player(seat, bound=(*others, *more))
+    else:
+        kept = both(player.kept, mana) if keep else player.kept
+        game.state.change_player(
+            seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow
+        )
     if game.events is not None:
         game.tell(
             Event(
@@ -48,18 +65,10 @@ def add(
         )
 
 
-def pool_of(numbers: object) -> Pool:
-    return tuple(numbers)  # type: ignore[arg-type, return-value] # six numbers in, six out
-
-
-def both(have: Sequence[int], more: Sequence[int]) -> Pool:
-    """Return the sum of two pools."""
-    return pool_of(map(operator.add, have, more))
-
-
-def symbol(letter: str, number: int = 1) -> Pool:
-    """Return a pool with `number` mana of one kind."""
-    return pool_of([number if s == letter else 0 for s in SYMBOLS])
+def _bound(bound: Iterable[BoundMana], spend: Spend, snow: bool) -> Pool:
+    """Return the mana of a pool that is restricted in the same way."""
+    same = [each.pool for each in bound if (each.spend, each.snow) == (spend, snow)]
+    return same[0] if same else EMPTY_POOL
 
 
 def in_symbols(mana: Sequence[int]) -> str:
@@ -75,9 +84,11 @@ def empty_pools(game: GameCore, *, turn_ends: bool) -> None:
     if game.rules.mana.lasts:
         return
     for player in game.state.players:
-        if player.pool != EMPTY_POOL and (turn_ends or player.pool != player.kept):
+        if player.bound or (
+            player.pool != EMPTY_POOL and (turn_ends or player.pool != player.kept)
+        ):
             stays = EMPTY_POOL if turn_ends else player.kept
-            game.state.change_player(player.seat, pool=stays, kept=stays, snow=EMPTY_POOL)
+            game.state.change_player(player.seat, pool=stays, kept=stays, snow=EMPTY_POOL, bound=())
 
 
 def units(player: Player) -> list[str]:
@@ -91,22 +102,110 @@ def units(player: Player) -> list[str]:
     return found
 
 
-def without(player: Player, units: Iterable[str]) -> tuple[Pool, Pool]:
-    """Return a player's pool, and the snow part of the pool, after removing mana."""
-    pool, snow = [*player.pool], [*player.snow]
+def without(player: Player, units: Iterable[str], *, free: bool = False) -> Player:
+    """Return a player whose pool has less mana: first of the restricted mana, unless `free`."""
+    pool, snow, bound = [*player.pool], [*player.snow], player.bound
     for unit in units:
-        index = INDEX[unit[0]]
+        index, icy = INDEX[unit[0]], unit[1:] == SNOW
         pool[index] -= 1
-        snow[index] -= unit[1:] == SNOW
-    return pool_of(pool), pool_of(snow)
+        snow[index] -= icy
+        if bound and not free:
+            bound = _less_bound(bound, index, snow=icy)
+    return replace(player, pool=pool_of(pool), snow=pool_of(snow), bound=bound)
 
 
-def spend(game: GameCore, seat: int, units: Iterable[str]) -> None:
-    """Remove mana from a pool, first the mana that would be lost sooner."""
+def _less_bound(bound: tuple[BoundMana, ...], index: int, *, snow: bool) -> tuple[BoundMana, ...]:
+    """Return restricted mana without one of a kind, if it has one."""
+    for place, each in enumerate(bound):
+        if each.pool[index] and each.snow is snow:
+            pool = less(each.pool, symbol(SYMBOLS[index]))
+            left = (replace(each, pool=pool),) if any(pool) else ()
+            return (*bound[:place], *left, *bound[place + 1 :])
+    return bound
+
+
+def unbound(player: Player) -> Player:
+    """Return a player without the restricted part of a pool that `spendable` put together."""
+    pool, snow = player.pool, player.snow
+    for each in player.bound:
+        pool, snow = less(pool, each.pool), less(snow, each.pool) if each.snow else snow
+    return replace(player, pool=pool, snow=snow, bound=()) if player.bound else player
+
+
+def spendable(game: GameCore, seat: int, ctx: AbilityContext | None) -> Player:
+    """Return a player with a pool of all the mana that may be spent on a spell or ability.
+
+    `bound` is the restricted part of that pool. `ctx` None: on anything else.
+    """
     player = game.state.players[seat]
-    pool, snow = without(player, units)
-    kept = pool_of(map(min, less(pool, snow), player.kept))
-    game.state.change_player(seat, pool=pool, kept=kept, snow=snow)
+    if not player.bound:
+        return player
+    bound = tuple([each for each in player.bound if may_spend(game, each.spend, ctx)])
+    pool, snow = player.pool, player.snow
+    for each in bound:
+        pool, snow = both(pool, each.pool), both(snow, each.pool) if each.snow else snow
+    return replace(player, pool=pool, snow=snow, bound=bound)
+
+
+def may_spend(game: GameCore, spend: Spend, ctx: AbilityContext | None) -> bool:
+    """Return whether restricted mana may be spent on a spell or ability; `ctx` None: on neither."""
+    obj = game.state.objects.get(ctx.source) if ctx is not None else None
+    if ctx is None or obj is None:
+        return False
+    if not ctx.is_spell:
+        f = spend.activate if isinstance(ctx.ability, Activated) else None
+        return f is not None and filters.matches(game, f, obj, game.characteristics(obj.id), ctx)
+    if spend.cast is None:
+        return False
+    face = obj.printed if obj.zone == "stack" else face_cast(obj.printed, ctx)
+    spell = obj if face is obj.printed else replace(obj, printed=face)
+    return filters.matches(game, spend.cast, spell, face.base, ctx)
+
+
+def face_cast(card: Printed, ctx: AbilityContext) -> Printed:
+    """Return the face of a card that a spell would have: a half, or a face-down creature."""
+    if "morph" in ctx.paid:
+        return FACE_DOWN
+    halves = [printed(half) for half in card.card.halves if half.name == ctx.name]
+    return halves[0] if halves else card
+
+
+def spend(
+    game: GameCore, seat: int, units: Iterable[str], ctx: AbilityContext | None = None
+) -> None:
+    """Remove mana from a pool, first the mana that would be lost sooner.
+
+    `ctx`: the spell or ability on which the mana is spent; None: something else. Mana restricted to
+    this spell or ability goes first.
+    """
+    player = game.state.players[seat]
+    units = list(units)
+    if player.bound:
+        units = _spend_bound(game, player, units, ctx)
+        player = game.state.players[seat]
+    left = without(player, units, free=True)
+    kept = pool_of(map(min, less(left.pool, left.snow), player.kept))
+    game.state.change_player(seat, pool=left.pool, kept=kept, snow=left.snow)
+
+
+def _spend_bound(
+    game: GameCore, player: Player, units: Sequence[str], ctx: AbilityContext | None
+) -> list[str]:
+    """Spend restricted mana first. Return the units still to be spent."""
+    bound, rest = [*player.bound], list[str]()
+    usable = [place for place, each in enumerate(bound) if may_spend(game, each.spend, ctx)]
+    for unit in units:
+        index, snow = INDEX[unit[0]], unit[1:] == SNOW
+        place = next((n for n in usable if bound[n].pool[index] and bound[n].snow is snow), None)
+        if place is None:
+            rest.append(unit)
+            continue
+        bound[place] = replace(bound[place], pool=less(bound[place].pool, symbol(unit[0])))
+        if bound[place].spend.uncounterable and ctx is not None and ctx.is_spell:
+            item = replace(game.state.stack[-1], firm=True)
+            game.state.restack((*game.state.stack[:-1], item))
+    game.state.change_player(player.seat, bound=tuple([each for each in bound if any(each.pool)]))
+    return rest
 
 
 def less(need: Sequence[int], have: Sequence[int]) -> Pool:
@@ -121,63 +220,74 @@ def is_snow(game: GameCore, ident: int) -> bool:
     return "Snow" in filters.characteristics(game, ident).supertypes
 
 
-def made_by(game: GameCore, ctx: AbilityContext, effect: AddMana, letter: str, bonus: int) -> Pool:
-    """Return the mana that an effect makes for a chosen color.
-
-    `bonus`: the additional amount of the first kind of mana.
-    """
-    return of_effect(effect, letter, amounts.number(game, effect.times, ctx), bonus)
-
-
-def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
-    """Return the mana of an effect that adds it `times` times."""
-    chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
-    symbols = chosen if effect.choice else effect.add
-    made = [symbols.count(s) * times for s in SYMBOLS]
-    if bonus and symbols:
-        made[next(index for index, s in enumerate(SYMBOLS) if s in symbols)] += bonus
-    return pool_of(made)
-
-
 def add_mana(
     game: GameCore,
     ctx: AbilityContext,
     effect: AddMana,
-    letter: str = "",
+    letters: str = "",
     bonus: int = 0,
     *,
     snow: bool | None = None,
+    produced: Pool = EMPTY_POOL,
 ) -> None:
     """Add the mana of an effect to the pools of the players it names.
 
-    `bonus`: the additional amount of the first kind of mana. `snow`: whether the mana is snow mana;
-    None: find out.
+    `letters`: the choice of mana, if already made. `bonus`: the additional amount of the first kind
+    of mana. `snow`: whether the mana is snow mana; None: find out. `produced`: the mana to which
+    the effect adds more of the same type.
     """
     if not game.rules.mana.makes(game, ctx.source, ctx.ability):
         return
     snow = is_snow(game, ctx.source) if snow is None else snow
+    spend = None if effect.spend is None else with_chosen_type(game, effect.spend, ctx.source)
+    times = amounts.number(game, effect.times, ctx)
+    single = replace(effect, mixed=False) if effect.mixed and times > MOST_MIXED else effect
+    number = 1 if single is not effect else times
+    found = alternatives(game, ctx, single, number, bonus, produced)
+    if not game.rules.mana.colored:
+        found = found[:1]
     for seat in filters.players_of(game, effect.who, ctx):
-        if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
-            add(game, seat, made_by(game, ctx, effect, letter, bonus), snow=snow)
-        else:
-            times = amounts.number(game, effect.times, ctx) + bonus
-            letters = tuple(SYMBOL_OF[color] for color in effect.choice)
-            game.push(ColorOfMana(seat, letters, times, ctx.name, snow))
+        if single is not effect:
+            game.push(ColorOfMana(seat, found, ctx.name, snow, spend, times))
+        elif len(found) == 1:
+            add(game, seat, found[0][1], snow=snow, spend=spend)
+        elif (made := dict(found).get(letters)) is not None:
+            add(game, seat, made, snow=snow, spend=spend)
+        elif found:
+            game.push(ColorOfMana(seat, found, ctx.name, snow, spend))
+
+
+def with_chosen_type(game: GameCore, spend: Spend, source: int) -> Spend:
+    """Return a restriction with the creature type chosen for the source written out."""
+    obj = filters.last_object(game, source)
+    cast, word = spend.cast, obj.chosen if obj is not None else ""
+    if cast is None or cast.shares != "chosen-type":
+        return spend
+    return replace(spend, cast=replace(cast, shares="", subtypes=(word or NO_TYPE,)))
 
 
 class ColorOfMana(Question, frozen=True):
-    """The choice of the color of mana that an ability makes."""
+    """The choice of the mana that an ability makes: of one color or of several."""
 
     kind = "color"
     rule = "question.announcement"
-    words = "Choose the color of {self.name}'s mana"
-    letters: tuple[str, ...]
-    times: int
+    found: Alternatives
     name: str
     snow: bool = False
+    spend: Spend | None = None
+    # the number of times that the choice is made; the last one counts for all that are left
+    times: int = 1
+
+    def prompt(self, game: GameCore) -> str:
+        left = f" ({self.times} left)" if self.times > 1 else ""
+        return f"Choose the color of {self.name}'s mana{left}"
 
     def options(self, game: GameCore) -> list[Action]:
-        return [Action("choose", word=letter) for letter in self.letters]
+        return [Action("choose", word=letters) for letters, _ in self.found]
 
     def answer(self, game: GameCore, action: Action) -> None:
-        add(game, self.seat, symbol(action.word, self.times), snow=self.snow)
+        made, goes_on = dict(self.found)[action.word], 1 < self.times <= MOST_ASKED
+        times = 1 if goes_on else self.times
+        if goes_on:
+            game.push(replace(self, times=self.times - 1))
+        add(game, self.seat, pool_of([n * times for n in made]), snow=self.snow, spend=self.spend)

@@ -7,15 +7,13 @@ from collections.abc import Iterable
 from engine.actions import TAKE_BACK, Action
 from engine.base.records import replace
 from engine.cards.mana_abilities import is_mana_ability
-from engine.cards.model import Activated, Triggered
+from engine.cards.model import Triggered
 from engine.events import Event
 from engine.magic.abilities import triggers
-from engine.magic.abilities.resolve_effects import ResolveEffects
-from engine.magic.abilities.targets import effects_of
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, StackItem
-from engine.magic.mana.sources import tapped_for_mana
+from engine.magic.mana.making import follow_mana_ability
 
 
 def announced(game: GameCore) -> StackItem:
@@ -39,9 +37,7 @@ def finish_announcement(game: GameCore) -> None:
     state.set(undo=None, stack=(*state.stack[:-1], item))
     if is_mana_ability(item.ability):  # mana abilities don't use the stack (CR 605.3b)
         cancel_announced(game)
-        if isinstance(item.ability, Activated) and item.ability.cost.tap:
-            tapped_for_mana(game, item.controller, item.source)
-        game.push(ResolveEffects(item, effects_of(item)))
+        follow_mana_ability(game, item)
         return
     if item.is_spell:
         kind = "cast"

@@ -11,11 +11,9 @@ from engine.actions import DONE, Action, Refusal
 from engine.base.records import replace
 from engine.cards.casting_options import way_named
 from engine.cards.costs import PHYREXIAN_LIFE, ManaCost
-from engine.cards.model import Activated, AddMana
+from engine.cards.model import Activated
 from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool, triggers
-from engine.magic.abilities.mana_pool import add_mana
-from engine.magic.abilities.resolve_effects import follow
 from engine.magic.casting import permission
 from engine.magic.casting.announced_item import (
     Choosing,
@@ -36,12 +34,13 @@ from engine.magic.core import dice
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, leaving, tapping, used_by
-from engine.magic.core.position import AbilityContext, GameObject
+from engine.magic.core.position import AbilityContext, GameObject, Player
 from engine.magic.damage.life import change_life
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana_sources
+from engine.magic.mana.making import make
 from engine.magic.mana.matching import CostPart
-from engine.magic.mana.sources import Sources, land_bonus, tapped_for_mana
+from engine.magic.mana.sources import Sources
 from engine.magic.zones import battlefield, dying, moving
 
 
@@ -117,7 +116,7 @@ class CostQuestion(Choosing, frozen=True):
         found = payers(game, item, self.whole, self.verb, self.of)
         available, player, owed = (
             self._sources(game),
-            game.state.players[self.seat],
+            mana_pool.spendable(game, self.seat, item),
             game.rules.mana.price(self.owed),
         )
         parts = parts_to_come(game, self)
@@ -131,7 +130,7 @@ class CostQuestion(Choosing, frozen=True):
             ):
                 yield Action(self.verb, object=ident)
         if self.verb != "tap":
-            filters_ = _filters(game, self.seat, self.owed, available, [*self.parts(game), *parts])
+            filters_ = _filters(player, self.owed, available, [*self.parts(game), *parts])
             real = (s for s in (*available.plain, *filters_) if s.ability >= 0)
             yield from (
                 mana_sources.activation(s) for s in real if s.object in found or s.through in found
@@ -149,9 +148,9 @@ class CostQuestion(Choosing, frozen=True):
         )
 
     def _sources(self, game: GameCore) -> Sources:
-        return permission.with_help(
-            game, announced(game), mana_sources.sources(game, self.seat), tapping=self.verb == "tap"
-        )
+        item = announced(game)
+        available = mana_sources.sources(game, self.seat).open_to(game, item)
+        return permission.with_help(game, item, available, tapping=self.verb == "tap")
 
     def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb == self.verb:
@@ -270,11 +269,12 @@ class PayMana(Task, frozen=True):
     def run(self, game: GameCore) -> None:
         if self.owed.is_nothing:
             return
-        spent = payment.only_way(self.owed, game.state.players[self.seat])
+        item = announced(game)
+        spent = payment.only_way(self.owed, mana_pool.spendable(game, self.seat, item))
         if spent is None:
             game.push(PaymentQuestion(self.seat, True, self.owed, self.keep))
         else:
-            mana_pool.spend(game, self.seat, spent)
+            mana_pool.spend(game, self.seat, spent, item)
             note_colors(game, spent)
 
 
@@ -334,7 +334,7 @@ class HelpQuestion(Choosing, frozen=True):
 
     def choices(self, game: GameCore) -> Iterable[Action]:
         item, how, beside = announced(game), self.paying.how, self.paying.beside
-        sources = mana_sources.sources(game, self.seat)
+        sources = mana_sources.sources(game, self.seat).open_to(game, item)
         available = permission.with_help(game, item, sources, tapping=how == permission.CONVOKE)
         symbols = mana_pool.in_symbols(self.paying.owed.fixed) + "".join(self.paying.owed.hybrid)
         for help_ in (source for source in available.plain if source.ability == how):
@@ -397,9 +397,8 @@ class PaymentQuestion(Choosing, frozen=True):
         return f"Pay {in_words(self.owed)} for {announced(game).name}"
 
     def choices(self, game: GameCore) -> Iterable[Action]:
-        player = game.state.players[self.seat]
+        player, sources = self.means(game)
         life = player.life or 0
-        sources = mana_sources.sources(game, self.seat, self.keep)
         if payment.plan(self.owed, player, sources) is not None:
             yield Action("auto")
         for word in self._spendable(game):
@@ -410,8 +409,14 @@ class PaymentQuestion(Choosing, frozen=True):
             and payment.plan(rest, replace(player, life=life - PHYREXIAN_LIFE), sources) is not None
         ):
             yield Action("pay", word="P")
-        for source in (*sources.plain, *_filters(game, self.seat, self.owed, sources)):
+        for source in (*sources.plain, *_filters(player, self.owed, sources)):
             yield mana_sources.activation(source)
+
+    def means(self, game: GameCore) -> tuple[Player, Sources]:
+        """Return the player with the mana that may be spent, and the sources of such mana."""
+        item = announced(game)
+        sources = mana_sources.sources(game, self.seat, self.keep).open_to(game, item)
+        return mana_pool.spendable(game, self.seat, item), sources
 
     def refusal(self, game: GameCore, action: Action) -> Refusal:
         if (
@@ -424,12 +429,10 @@ class PaymentQuestion(Choosing, frozen=True):
 
     def _spendable(self, game: GameCore) -> dict[str, tuple[str, ManaCost]]:
         """Return, for each answer that names mana of the pool, the mana spent and the rest owed."""
-        player = game.state.players[self.seat]
-        sources = mana_sources.sources(game, self.seat, self.keep)
+        player, sources = self.means(game)
         found: dict[str, tuple[str, ManaCost]] = {}
         for unit in mana_pool.units(player):
-            pool, snow = mana_pool.without(player, [unit])
-            left = replace(player, pool=pool, snow=snow)
+            left = mana_pool.without(player, [unit])
             rests = (
                 rest
                 for rest in mana_sources.after_spending(self.owed, unit)
@@ -441,7 +444,7 @@ class PaymentQuestion(Choosing, frozen=True):
 
     def choose(self, game: GameCore, action: Action) -> None:
         if action.verb == "auto":
-            pay_sensibly(game, self.seat, self.owed, self.keep, source=announced(game).source)
+            pay_sensibly(game, self.seat, self.owed, self.keep, ctx=announced(game))
         elif action.word == "P":
             rest = mana_sources.after_paying(self.owed, "P")
             assert rest is not None
@@ -449,14 +452,12 @@ class PaymentQuestion(Choosing, frozen=True):
             game.push(PayMana(self.seat, rest, self.keep))
         elif action.verb == "pay":
             unit, rest = self._spendable(game)[action.word]
-            mana_pool.spend(game, self.seat, [unit])
+            mana_pool.spend(game, self.seat, [unit], announced(game))
             note_colors(game, [unit])
             game.push(PayMana(self.seat, rest, self.keep))
         else:
             game.push(PayMana(self.seat, self.owed, self.keep))
-            _use_source(
-                game, self.seat, action, self.owed, mana_sources.sources(game, self.seat, self.keep)
-            )
+            _use_source(game, self.seat, action, self.owed, self.means(game)[1])
 
 
 def in_words(owed: ManaCost) -> str:
@@ -492,7 +493,7 @@ def make_mana(
 ) -> None:
     """Activate a mana ability.
 
-    `letter`: the choices of colors, the ability's own first; missing ones are asked. `through`: a
+    `letter`: the choices of mana, the ability's own first; missing ones are asked. `through`: a
     creature to tap as well; 0 for none.
     """
     c = game.characteristics(ident)
@@ -503,29 +504,15 @@ def make_mana(
         battlefield.set_tapped(game, through, True)
     pay_in_place(game, seat, ctx, ability.cost)
     pay_own(game, ctx, ability.cost)
-    plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
-    own = letter and letter[: any(len(effect.choice) > 1 for effect in plain)]
-    if ability.cost.tap:
-        tapped_for_mana(game, seat, ident, letter[len(own) :])
-    bonus = land_bonus(game, ctx.controller, ctx.source, ctx.ability)
-    for effect in plain:
-        add_mana(game, ctx, effect, own, bonus, snow="Snow" in c.supertypes)
-        bonus = 0
-    if len(plain) < len(ability.effects):
-        follow(
-            game,
-            ctx,
-            tuple(effect for effect in ability.effects if not isinstance(effect, AddMana)),
-        )
+    make(game, ctx, letter, snow="Snow" in c.supertypes)
 
 
 # --- mana filters: mana abilities that cost mana ---
 
 
 def _filters(
-    game: GameCore, seat: int, owed: ManaCost, available: Sources, parts: Sequence[CostPart] = ()
+    player: Player, owed: ManaCost, available: Sources, parts: Sequence[CostPart] = ()
 ) -> list[Source]:
-    player = game.state.players[seat]
     return [
         source
         for source in available.costly
@@ -548,22 +535,27 @@ def _use_source(
     if (
         source := next((s for s in available.costly if mana_sources.activation(s) == action), None)
     ) is not None:
-        use = payment.filter_now(owed, source, game.state.players[seat], available, parts)
+        ctx = announced(game)
+        player = mana_pool.spendable(game, seat, ctx)
+        use = payment.filter_now(owed, source, player, available, parts)
         assert use is not None, "it was among the options"
-        _pay_price(game, seat, use, parts)
+        _pay_price(game, seat, use, parts, ctx)
     make_mana(game, seat, action.object, action.ability - 1, through=action.target)
 
 
 def _pay_price(
-    game: GameCore, seat: int, use: payment.Use, parts: Sequence[CostPart]
+    game: GameCore,
+    seat: int,
+    use: payment.Use,
+    parts: Sequence[CostPart],
+    ctx: AbilityContext | None,
 ) -> list[CostPart]:
     """Pay the price of a mana filter step by step. Return the other parts of the cost still due."""
     price, used = use.price, used_by(use.source)
     left = [part.beside(used) for part in parts]
     while not price.is_nothing:
-        step = payment.price_step(
-            price, use.rest, game.state.players[seat], use.left.without(used), left
-        )
+        player = mana_pool.spendable(game, seat, ctx)
+        step = payment.price_step(price, use.rest, player, use.left.without(used), left)
         price = step.price
         if step.source is None:
             mana_pool.spend(game, seat, [step.unit])
@@ -585,42 +577,46 @@ def pay_sensibly(
     owed: ManaCost,
     keep: int = 0,
     parts: Sequence[CostPart] = (),
-    source: int = 0,
+    ctx: AbilityContext | None = None,
 ) -> bool:
-    """Pay automatically for `source`, with the least useful sources; return False if impossible.
+    """Pay automatically, with the least useful sources; return False if impossible.
 
-    `parts`: further parts of the cost, paid later. Sources of colorless mana alone are tapped
-    first, then sources without snow, of these first sources of one color, then `source` itself,
-    then lands through creatures that have to tap, the smallest first; sources that are sacrificed
-    come last. Life is paid only if mana doesn't suffice.
+    `parts`: further parts of the cost, paid later. `ctx`: the spell or ability that is paid for;
+    None: something else. Sources of restricted mana are tapped first, then sources of colorless
+    mana alone, then sources without snow, of these first sources of one color, then the ability's
+    own source, then lands through creatures that have to tap, the smallest first; sources that are
+    sacrificed come last. Life is paid only if mana doesn't suffice.
     """
-    plan = payment.plan(
-        owed, game.state.players[seat], mana_sources.sources(game, seat, keep), parts
-    )
+
+    def means() -> tuple[Player, Sources]:
+        sources = mana_sources.sources(game, seat, keep).open_to(game, ctx)
+        return mana_pool.spendable(game, seat, ctx), sources
+
+    plan = payment.plan(owed, *means(), parts)
     if plan is None:
         return False
     way, life = plan.way, plan.life
     while plan is not None and plan.use is not None:
-        parts = _pay_price(game, seat, plan.use, parts)
+        parts = _pay_price(game, seat, plan.use, parts, ctx)
         make_mana(game, seat, plan.use.source.object, plan.use.source.ability, plan.use.letter)
-        plan = payment.plan(
-            way, game.state.players[seat], mana_sources.sources(game, seat, keep), parts
-        )
+        plan = payment.plan(way, *means(), parts)
     # a land that becomes a creature is of little use tapped
-    spared = source if game.payment > 1 else 0
+    spared = ctx.source if ctx is not None and game.payment > 1 else 0
+    player, sources = means()
     available = sorted(
-        mana_sources.sources(game, seat, keep).plain,
+        sources.plain,
         key=lambda s: (
             s.leaves,
             _helper(game, s),
             spared and spared in (s.object, s.through),
+            s.spend is None,
             mana_sources.usefulness(s),
         ),
     )
-    for tapped, letter in payment.steps(way, game.state.players[seat], available, parts):
+    for tapped, letter in payment.steps(way, player, available, parts):
         make_mana(game, seat, tapped.object, tapped.ability, letter, tapped.through)
-    units = mana_sources.sensible_way(way, game.state.players[seat])
-    mana_pool.spend(game, seat, units)
+    units = mana_sources.sensible_way(way, means()[0])
+    mana_pool.spend(game, seat, units, ctx)
     note_colors(game, units)
     change_life(game, seat, -life)
     return True

@@ -15,6 +15,7 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell
 from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool, targets
+from engine.magic.abilities.kinds_of_mana import symbol
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import has_quality
 from engine.magic.core.game import GameCore
@@ -306,9 +307,9 @@ def mana_suffices(
 
     `available`: the player's mana sources; None: find out.
     """
-    sources = with_help(
-        game, ctx, mana_sources.sources(game, ctx.controller) if available is None else available
-    )
+    if available is None:
+        available = mana_sources.sources(game, ctx.controller)
+    sources = with_help(game, ctx, available.open_to(game, ctx))
     return suffices_beside(game, ctx, game.rules.mana.price(cost), extra, sources, further)
 
 
@@ -356,7 +357,7 @@ def suffices_beside(
 
     The pool counts as well.
     """
-    player = game.state.players[ctx.controller]
+    player = mana_pool.spendable(game, ctx.controller, ctx)
     if extra is None:
         return payment.plan(owed, player, sources, further) is not None
     # the source can't be tapped for mana as well, or leave for mana before the cost is paid
@@ -572,9 +573,7 @@ def helpers(game: GameCore, seat: int, obj: GameObject) -> list[Source]:
             and not helper.player_token
         ):
             colors = sorted(SYMBOL_OF[color] for color in c.colors)
-            makes = tuple((letter, mana_pool.symbol(letter)) for letter in colors) or (
-                ("", EMPTY_POOL),
-            )
+            makes = tuple((letter, symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
             found.append(Source(ident, CONVOKE, 1, makes))
     others = (
         [ident for ident in game.state.players[seat].graveyard if ident != obj.id]

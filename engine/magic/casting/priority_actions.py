@@ -98,9 +98,10 @@ class Makes(ActionGroup, frozen=True, gc=False):
     def actions(self, game: GameCore) -> list[Action]:
         found: Sequence[Source] = sources.usable_makers(game, self.seat)
         if game.rules.mana.by_place:
+            mine = sources.sources(game, self.seat)
             found = [
                 *found,
-                *[source for source in sources.sources(game, self.seat).plain if source.through],
+                *[source for source in (*mine.plain, *mine.bound) if source.through],
             ]
         return [sources.activation(source) for source in found]
 

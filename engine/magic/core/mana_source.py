@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from engine.cards.costs import ManaCost
+from engine.cards.model import Spend
 from engine.magic.core.position import Pool
 
 Makes = tuple[tuple[str, Pool], ...]
-"""The mana that an ability makes for each color chosen, keyed by the color's letter.
+"""The mana that an ability makes for each possible choice, keyed by the choice.
 
-One entry with an empty key if there is no choice. Where mana abilities triggered by this one have
-colors to choose as well (CR 605.4a), further letters follow.
+A choice of one color is that color's letter, a choice of several mana their letters in parentheses:
+"(UB)". One entry with an empty key if there is no choice. Where mana abilities triggered by this
+one have colors to choose as well (CR 605.4a), further choices follow.
 """
 
 
@@ -27,10 +31,21 @@ class Source(Struct, frozen=True, gc=False):
     cost: ManaCost | None = None  # a mana cost; None: no mana, as usual
     taps: bool = True  # whether the permanent is tapped as a cost
     leaves: bool = False  # whether the permanent is sacrificed as a cost
+    spend: Spend | None = None  # the only uses of the mana; None: it may be spent on anything
 
 
 Step = tuple[Source, str]  # a mana ability to activate, with the letter of the color to choose
 Steps = tuple[Step, ...]
+
+
+def key_of(letters: str) -> str:
+    """Return the key of a choice of mana, given by the letters of all mana chosen."""
+    return letters if len(letters) == 1 else f"({letters})"
+
+
+def choices_in(key: str) -> list[str]:
+    """Return the choices that a key of `Makes` consists of, each as the letters of its mana."""
+    return ["".join(found) for found in re.findall(r"\(([A-Z]*)\)|([A-Z])", key)] if key else []
 
 
 def tapping(ident: int) -> int:

@@ -31,7 +31,7 @@ from engine.cards.characteristics import FIELDS, Characteristics
 
 if TYPE_CHECKING:
     from engine.cards.characteristics import Printed
-    from engine.cards.model import AnyAbility, Change, Triggered
+    from engine.cards.model import AnyAbility, Change, Spend, Triggered
     from engine.cards.terms import Filter, Until
     from engine.magic.core.agenda import Task
     from engine.magic.core.special_actions import StackAction
@@ -195,6 +195,14 @@ class GameObject(Struct, frozen=True, gc=False):
         return 0
 
 
+class BoundMana(Struct, frozen=True, gc=False):
+    """Mana in a pool that may be spent only as `spend` says (CR 106.6)."""
+
+    spend: Spend
+    pool: Pool
+    snow: bool = False  # a snow source made the mana
+
+
 class Player(Struct, frozen=True, gc=False):
     """One seat at the table."""
 
@@ -209,6 +217,8 @@ class Player(Struct, frozen=True, gc=False):
     kept: Pool = EMPTY_POOL  # the part of the pool that stays until the turn ends (C-14)
     # the part of the pool made by snow sources (CR 106.3); never part of `kept`
     snow: Pool = EMPTY_POOL
+    # further mana, which may be spent on some things only; `pool` doesn't include it
+    bound: tuple[BoundMana, ...] = ()
     # the player's color: of mana from die rolls, and of tokens from exploring
     mana_color: str = ""
     stronghold: int = NOWHERE  # the space of the player's own Stronghold
@@ -278,6 +288,7 @@ class StackItem(AbilityContext, frozen=True, gc=False):
 
     cast_from: str = ""  # the zone from which the spell was cast
     copy: bool = False
+    firm: bool = False  # the mana spent on the spell keeps it from being countered
 
 
 class Attacker(Struct, frozen=True, gc=False):

@@ -47,8 +47,10 @@ def counter(game: GameCore, ctx: AbilityContext, effect: Counter) -> None:
     """Counter spells and abilities, unless their controllers pay."""
     for ident in filters.resolve(game, effect.what, ctx):
         spell = game.state.on_stack(ident)
-        if spell is None or (
-            spell.is_spell and filters.characteristics(game, spell.source).has("uncounterable")
+        if (
+            spell is None
+            or spell.firm
+            or (spell.is_spell and filters.characteristics(game, spell.source).has("uncounterable"))
         ):
             continue
         cost = (
@@ -129,7 +131,7 @@ class MakeCopy(Task, frozen=True):
         game.state.change(
             new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new
         )
-        made = replace(spell, id=new, source=new, controller=self.seat, copy=True)
+        made = replace(spell, id=new, source=new, controller=self.seat, copy=True, firm=False)
         game.state.set(stack=(*game.state.stack, made))
         game.tell(Event("copy", seat=self.seat, object=new, card=spell.name))
         if any(spell.targets):

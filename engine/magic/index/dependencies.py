@@ -45,7 +45,8 @@ OF_ABILITIES = (
 """The columns that determine permanents' abilities while no effect adds or removes any."""
 
 PASSED_OVER = (
-    "player.pool", "player.kept", "player.snow", "player.mulligans", "player.lost_turns",
+    "player.pool", "player.kept", "player.snow", "player.bound", "player.mulligans",
+    "player.lost_turns",
     "player.drew_from_empty", "player.lands_played",
     "turn.step", "turn.begun", "turn.spells", "turn.block", "area.conquer_value", "pending",
     "delayed", "shields", "winners",

@@ -31,8 +31,8 @@ from engine.magic.core.position import Pool
 
 # the name of a pip that any mana pays for; SNOW is the name of one that any snow mana pays for
 GENERIC = ""
-# The prefix of a pip that only mana pays for: convoke helps to pay for a spell, not for a mana
-# ability.
+# The prefix of a pip that only unrestricted mana pays for: convoke helps to pay for a spell, not
+# for a mana ability.
 PRICE = "="
 # The target node of the flow. Resources are nodes from 2 on, permanents have two negative nodes
 # each, and pips come after the resources.
@@ -260,6 +260,11 @@ def _helps(source: Source) -> bool:
     return source.ability < 0
 
 
+def is_free(source: Source) -> bool:
+    """Return whether a source makes mana that pays for any mana ability."""
+    return source.ability >= 0 and source.spend is None
+
+
 def _needs_more(provider: list[ManaChoice]) -> bool:
     """Return whether a mana uses up a contested resource."""
     return provider[0].node != SINK
@@ -295,7 +300,7 @@ def _different(makes: Makes, pips: Sequence[str]) -> list[str]:
 
 def _fits(way: ManaChoice, pip: str) -> bool:
     if pip[:1] == PRICE:
-        return not _helps(way.source) and _fits(way, pip[1:])
+        return is_free(way.source) and _fits(way, pip[1:])
     # GENERIC, the empty string, is in every string
     return way.source.snow if pip == SNOW else pip in way.kinds
 

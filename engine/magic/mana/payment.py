@@ -20,12 +20,13 @@ from msgspec import Struct
 from engine.base.records import replace
 from engine.cards.costs import COLORLESS, FREE, INDEX, SYMBOLS, ManaCost, plus, ways_to_pay
 from engine.magic.abilities import mana_pool
+from engine.magic.abilities.kinds_of_mana import both, pool_of, symbol
 from engine.magic.abilities.mana_pool import SNOW
 from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, Steps, used_by
 from engine.magic.core.position import EMPTY_POOL, Player
 from engine.magic.mana import sources as mana_sources
-from engine.magic.mana.matching import GENERIC, PRICE, CostPart, Matching
+from engine.magic.mana.matching import GENERIC, PRICE, CostPart, Matching, is_free
 from engine.magic.mana.sources import Sources
 
 UNKNOWN: Any = object()  # a plan not made yet
@@ -52,6 +53,7 @@ class Use(Struct, frozen=True):
     # the debt not paid by the filter's mana, including prices of filters used later
     rest: Debt
     left: Sources  # the sources that pay for the rest and the price
+    bound: bool = False  # a part of the pool is restricted, so that it can't pay the price
 
 
 class Plan(Struct, frozen=True):
@@ -90,7 +92,7 @@ def most_x(game: GameCore, seat: int, cost: ManaCost) -> int:
 def most_of(sources: Sources, colors: str, player: Player) -> int:
     """Return the most mana of some colors that plain sources make at once, with an empty pool."""
     narrow = Sources([_narrowed(source, colors) for source in sources.plain])
-    broke = replace(player, pool=EMPTY_POOL, snow=EMPTY_POOL)
+    broke = replace(player, pool=EMPTY_POOL, snow=EMPTY_POOL, bound=())
     if plan(ManaCost(generic=narrow.total), broke, narrow) is not None:  # the usual case
         return narrow.total
     return bisect_left(
@@ -103,9 +105,7 @@ def most_of(sources: Sources, colors: str, player: Player) -> int:
 def _narrowed(source: Source, colors: str) -> Source:
     """Return a source that makes only mana of `colors`."""
     masks = [symbol in colors for symbol in SYMBOLS]
-    pools = [
-        (letter, mana_pool.pool_of(map(operator.mul, made, masks))) for letter, made in source.makes
-    ]
+    pools = [(letter, pool_of(map(operator.mul, made, masks))) for letter, made in source.makes]
     makes = tuple((letter, pool) for letter, pool in pools if any(pool))
     return replace(source, number=max((sum(pool) for _, pool in makes), default=0), makes=makes)
 
@@ -117,7 +117,7 @@ def plan(
 
     Life and filters are used only if mana doesn't suffice.
     """
-    key = (owed, player.pool, player.snow, player.life, *parts)
+    key = (owed, player.pool, player.snow, player.life, *player.bound, *parts)
     found = sources.plans.get(key, UNKNOWN)
     if found is UNKNOWN:
         found = sources.plans[key] = _plan(
@@ -220,21 +220,33 @@ def _lacking(debt: Debt, player: Player, sources: Sources) -> tuple[tuple[str, .
     cost = debt.cost
     if debt.prices is not FREE or debt.first is not FREE:
         price = plus(debt.prices, debt.first)
-        if all(source.ability >= 0 for source in sources.plain):
+        if not player.bound and all(map(is_free, sources.plain)):
             return _lacking(Debt(plus(cost, price)), player, sources)
-        lying = _lying(mana_pool.less(player.pool, player.snow), snow=False) + _lying(
-            player.snow, snow=True
-        )
+        lying = _all_lying(player)
         return (*(PRICE + pip for pip in _pips(price, EMPTY_POOL)), *_pips(cost, EMPTY_POOL)), lying
     if cost.snow and player.snow != EMPTY_POOL:
         return _pips(cost, mana_pool.less(player.pool, player.snow)), _lying(player.snow, snow=True)
     return _pips(cost, player.pool), []
 
 
+def _all_lying(player: Player) -> list[Source]:
+    """Return all mana of a pool as sources, the restricted part apart from the rest."""
+    pool, snow, found = player.pool, player.snow, list[Source]()
+    for number, each in enumerate(player.bound, 1):
+        pool, snow = mana_pool.less(pool, each.pool), snow
+        snow = mana_pool.less(snow, each.pool) if each.snow else snow
+        found += [
+            replace(source, object=source.object - 20 * number, spend=each.spend)
+            for source in _lying(each.pool, snow=each.snow)
+        ]
+    free = _lying(mana_pool.less(pool, snow), snow=False) + _lying(snow, snow=True)
+    return free + found
+
+
 def _lying(pool: Sequence[int], *, snow: bool) -> list[Source]:
     numbers = enumerate(zip(SYMBOLS, pool, strict=True), 1)
     return [
-        Source(-n - 10 * snow, 0, have, (("", mana_pool.symbol(s, have)),), snow=snow, taps=False)
+        Source(-n - 10 * snow, 0, have, (("", symbol(s, have)),), snow=snow, taps=False)
         for n, (s, have) in numbers
         if have
     ]
@@ -245,8 +257,8 @@ def _pips(cost: ManaCost, pool: tuple[int, ...]) -> tuple[str, ...]:
     """Return the pips of a cost that a pool can't pay; snow symbols are never paid by the pool."""
     pips: list[str] = []
     spare = 0
-    for symbol, need, have in zip(SYMBOLS, cost.fixed, pool, strict=True):
-        pips += [symbol] * (need - have)
+    for letter, need, have in zip(SYMBOLS, cost.fixed, pool, strict=True):
+        pips += [letter] * (need - have)
         spare += max(0, have - need)
     return (*pips, *[SNOW] * cost.snow, *[GENERIC] * (cost.generic - spare))
 
@@ -280,7 +292,7 @@ def _first_of(
     for source in sources.costly:
         used = used_by(source)
         left, others = sources.without(used), [part.beside(used) for part in parts]
-        for use in _uses(debt, source, left):
+        for use in _uses(debt, source, left, bound=bool(player.bound)):
             whole = _before(use)
             thought = (most, whole, frozenset(other.object for other in left.costly))
             if thought in tried or len(tried) > MOST_THOUGHTS:
@@ -296,15 +308,15 @@ def _first_of(
 def _before(use: Use) -> Debt:
     """Return the debt before a filter is used."""
     rest = use.rest
-    if any(source.ability < 0 for source in use.left.plain):
+    if use.bound or not all(map(is_free, use.left.plain)):
         return replace(rest, prices=plus(rest.prices, use.price))
     return replace(rest, cost=plus(rest.cost, use.price))
 
 
-def _uses(debt: Debt, source: Source, left: Sources) -> list[Use]:
+def _uses(debt: Debt, source: Source, left: Sources, *, bound: bool = False) -> list[Use]:
     prices = [price for price, life in ways_to_pay(source.cost or FREE) if not life]
     return [
-        Use(source, letter, price, rest, left)
+        Use(source, letter, price, rest, left, bound)
         for letter, made in source.makes
         for rest in _rests(debt, made, snow=source.snow)
         for price in prices
@@ -384,22 +396,23 @@ def _price_steps(
 
     Colorless mana comes first.
     """
-    for unit in sorted(mana_pool.units(player), key=lambda unit: unit[0] != COLORLESS):
-        pool, snow = mana_pool.without(player, [unit])
+    units = mana_pool.units(mana_pool.unbound(player))
+    for unit in sorted(units, key=lambda unit: unit[0] != COLORLESS):
+        after = mana_pool.without(player, [unit], free=True)
         for left in mana_sources.after_spending(price, unit):
-            yield PriceStep(unit, None, left), replace(player, pool=pool, snow=snow)
-    for source in sorted(sources.plain, key=mana_sources.usefulness):
+            yield PriceStep(unit, None, left), after
+    for source in sorted(filter(is_free, sources.plain), key=mana_sources.usefulness):
         for letter, made in source.makes:
             if any(
                 mana_sources.after_spending(price, s + SNOW * source.snow)
                 for s, n in zip(SYMBOLS, made, strict=True)
                 if n
             ):
-                pool = mana_pool.both(player.pool, made)
+                pool = both(player.pool, made)
                 after = replace(
                     player,
                     pool=pool,
-                    snow=mana_pool.both(player.snow, made) if source.snow else player.snow,
+                    snow=both(player.snow, made) if source.snow else player.snow,
                 )
                 yield PriceStep(letter, source, price), after
 

@@ -13,24 +13,21 @@ from engine.actions import Action
 from engine.base.dirty_flags import EVERYTHING
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics
-from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost
+from engine.cards.costs import COLORLESS, INDEX, SYMBOLS, ManaCost, parse_cost
 from engine.cards.mana_abilities import exchanges_mana, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Activated, AddMana, AnyAbility, PlayerRule
 from engine.cards.remembered import of_each
-from engine.magic.abilities import triggers
-from engine.magic.abilities.mana_pool import (
-    SNOW,
-    add_mana,
+from engine.magic.abilities import mana_pool, triggers
+from engine.magic.abilities.kinds_of_mana import (
+    Alternatives,
+    alternatives,
     both,
-    is_snow,
-    less,
-    made_by,
-    of_effect,
-    pool_of,
+    known_alternatives,
 )
+from engine.magic.abilities.mana_pool import SNOW, is_snow, less
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.limits import MOST_MANA
-from engine.magic.core.mana_source import Makes, Source, used_by
+from engine.magic.core.mana_source import Makes, Source, key_of, used_by
 from engine.magic.core.position import EMPTY_POOL, NOBODY, AbilityContext, Player, Pool
 from engine.magic.index.by_ability import Act, abilities_of, index_of, player_rule, whose_abilities
 from engine.magic.index.by_space import places
@@ -48,35 +45,66 @@ LAND_BONUS = "land-mana-bonus"  # the rule by which lands make additional mana
 class Sources:
     """A player's mana sources, with a cache of payment plans.
 
-    `plain` sources cost only the use of their permanent, `costly` ones cost mana.
+    `plain` sources cost only the use of their permanent, `costly` ones cost mana. `bound` ones are
+    like plain ones, but their mana can be spent on some things only.
     """
 
     def __init__(
-        self, plain: Iterable[Source] = (), costly: Iterable[Source] = (), through: int = 0
+        self,
+        plain: Iterable[Source] = (),
+        costly: Iterable[Source] = (),
+        through: int = 0,
+        bound: Iterable[Source] = (),
     ) -> None:
-        self.plain, self.costly = tuple(plain), tuple(costly)
+        self.plain, self.costly, self.bound = tuple(plain), tuple(costly), tuple(bound)
         self.through = through  # the number of plain sources used through a creature
         # an upper bound of the mana that plain sources make
         self.total = sum([source.number for source in self.plain])
         self.plans: dict[object, Any] = {}
         self.matching: Matching | None = None
+        self._open: dict[tuple[bool, ...], Sources] = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sources) and (self.plain, self.costly) == (
+        return isinstance(other, Sources) and (self.plain, self.costly, self.bound) == (
             other.plain,
             other.costly,
+            other.bound,
         )
+
+    def open_to(self, game: GameCore, ctx: AbilityContext | None) -> Sources:
+        """Return the sources whose mana may be spent on a spell or ability, all of them as plain.
+
+        `ctx` None: on anything else.
+        """
+        if not self.bound:
+            return self
+        fit = tuple(
+            [s.spend is not None and mana_pool.may_spend(game, s.spend, ctx) for s in self.bound]
+        )
+        found = self._open.get(fit)
+        if found is None:
+            more = [source for source, fits in zip(self.bound, fit, strict=True) if fits]
+            found = self._open[fit] = Sources((*self.plain, *more), self.costly, self.through)
+        return found
+
+    @property
+    def unbound(self) -> Sources:
+        """The sources whose mana may be spent on anything."""
+        if all(source.spend is None for source in self.plain):
+            return self
+        return Sources([s for s in self.plain if s.spend is None], self.costly, self.through)
 
     def without(self, used: set[int]) -> Sources:
         """Return the sources that don't need the resources in `used`."""
-        plain, costly = (
+        plain, costly, bound = (
             [s for s in sources if used.isdisjoint(used_by(s))]
-            for sources in (self.plain, self.costly)
+            for sources in (self.plain, self.costly, self.bound)
         )
         return (
             self
-            if len(plain) + len(costly) == len(self.plain) + len(self.costly)
-            else Sources(plain, costly)
+            if len(plain) + len(costly) + len(bound)
+            == len(self.plain) + len(self.costly) + len(self.bound)
+            else Sources(plain, costly, 0, bound)
         )
 
 
@@ -95,6 +123,7 @@ class Makers(Struct, gc=False):
     vary: bool  # the amount of some ability varies; `of` has no amounts for such abilities
     # some abilities may make no mana in this variant; `of` has no mana for such abilities
     idle: bool
+    binds: bool  # some abilities make restricted mana
 
 
 @derived(whose_abilities, "abilities", "supertypes", "types")
@@ -121,6 +150,7 @@ def makers(game: GameCore) -> Makers:
         [act for act in index.others if exchanges_mana(act[2])],
         more or index.varies,
         not rules.all_make,
+        any(source.spend is not None for mine in found.values() for source in mine),
     )
 
 
@@ -216,12 +246,22 @@ def _usable(game: GameCore, seat: int, keep: int) -> Sources:
         )
     if all_makers.vary:
         plain, costly = (
-            [_varied(game, seat, s) for s in some if rules.makes(game, s.object, _of(game, s))]
+            [
+                varied
+                for s in some
+                if rules.makes(game, s.object, _of(game, s))
+                and (varied := _varied(game, seat, s)).makes
+            ]
             for some in (plain, costly)
         )
     elif all_makers.idle:
         plain = [source for source in plain if source.makes]
-    return Sources(plain, costly, len(through))
+    if not all_makers.binds:
+        return Sources(plain, costly, len(through))
+    bound = [source for source in plain if source.spend is not None]
+    return Sources(
+        [source for source in plain if source.spend is None], costly, len(through), bound
+    )
 
 
 def _exchanging(game: GameCore, seat: int, acts: Iterable[Act]) -> list[Source]:
@@ -260,6 +300,7 @@ def _source(ident: int, c: Characteristics, number: int, ability: AnyAbility) ->
         None,
         cost.tap,
         cost.sacrifice is not None,
+        next((each.spend for each in ability.effects if isinstance(each, AddMana)), None),
     )
 
 
@@ -291,48 +332,69 @@ def _varied(game: GameCore, seat: int, source: Source) -> Source:
     """
     ident, ability = source.object, _of(game, source)
     bonus = land_bonus(game, seat, ident, ability)
-    makes, snow = () if bonus else source.makes, source.snow
+    makes, snow, spend = () if bonus else source.makes, source.snow, source.spend
     if not makes:
         ctx = AbilityContext(seat, ident, "", ability)
-        numbers = [
-            amounts.number(game, effect.times, ctx)
-            for effect in ability.effects
-            if isinstance(effect, AddMana)
-        ]
-        makes = _makes(ability, numbers, bonus)
-    if ability.cost.tap and "taps-for-mana" in whose_abilities(game).triggers:
+        makes = _combined(
+            [
+                alternatives(
+                    game,
+                    ctx,
+                    effect,
+                    min(amounts.number(game, effect.times, ctx), MOST_MANA),
+                    0 if place else bonus,
+                )
+                for place, effect in enumerate(_added_by(ability))
+            ]
+        )
+    if spend is not None:
+        spend = mana_pool.with_chosen_type(game, spend, ident)
+    if makes and ability.cost.tap and "taps-for-mana" in whose_abilities(game).triggers:
         makes, snow = _with_triggered(game, seat, ident, makes, snow)
-    return replace(source, number=sum(makes[0][1]), makes=makes, snow=snow)
+    number = sum(makes[0][1]) if makes else 0
+    return replace(source, number=number, makes=makes, snow=snow, spend=spend)
 
 
 def _with_triggered(
     game: GameCore, seat: int, ident: int, makes: Makes, snow: bool
 ) -> tuple[Makes, bool]:
     """Return the mana of tapping a permanent plus triggered abilities, and whether all is snow."""
+    found = [(chosen, made, made) for chosen, made in makes]
     for item, effect in triggers.added_by_tapping(game, ident, seat):
         if seat in filters.players_of(game, effect.who, item) and game.rules.mana.makes(
             game, item.source, item.ability
         ):
-            letters = (
-                [SYMBOL_OF[color] for color in effect.choice]
-                if chooses_for(game, seat, item, effect)
-                else [""]
-            )
-            more = [(letter, made_by(game, item, effect, letter, 0)) for letter in letters]
-            pools: dict[Pool, str] = {}
-            for chosen, made in makes:
-                for letter, added in more:
-                    pools.setdefault(both(made, added), chosen + letter)
-            makes = tuple((letters, pool) for pool, letters in pools.items())
+            pools: dict[tuple[Pool, Pool], str] = {}
+            for chosen, own, made in found:
+                more = added_for(game, seat, item, effect, own)
+                if not chooses_for(game, seat, item, effect, own):
+                    more = (("", more[0][1]),) if more else (("", EMPTY_POOL),)
+                for letters, added in more:
+                    key = chosen + key_of(letters) if letters else chosen
+                    pools.setdefault((own, both(made, added)), key)
+            found = [(chosen, own, made) for (own, made), chosen in pools.items()]
             snow = snow and is_snow(game, item.source)
-    return makes, snow
+    return tuple([(chosen, made) for chosen, _, made in found]), snow
 
 
-def chooses_for(game: GameCore, seat: int, ctx: AbilityContext, effect: AddMana) -> bool:
+def added_for(
+    game: GameCore, seat: int, ctx: AbilityContext, effect: AddMana, produced: Pool
+) -> Alternatives:
+    """Return the mana that a triggered mana ability could add.
+
+    `produced`: the mana that a permanent was tapped for.
+    """
+    times = min(amounts.number(game, effect.times, ctx), MOST_MANA)
+    return alternatives(game, ctx, effect, times, produced=produced)
+
+
+def chooses_for(
+    game: GameCore, seat: int, ctx: AbilityContext, effect: AddMana, produced: Pool
+) -> bool:
     """Return whether a triggered mana ability gives mana of a chosen color to this player alone."""
     return (
-        len(effect.choice) > 1
-        and game.rules.mana.colored
+        game.rules.mana.colored
+        and len(added_for(game, seat, ctx, effect, produced)) > 1
         and filters.players_of(game, effect.who, ctx) == [seat]
     )
 
@@ -348,38 +410,38 @@ def _always_made(ability: Activated) -> tuple[int, Makes]:
     """Return the amount and the possible mana of a mana ability; (0, ()) if the amount varies."""
     if not makes_fixed_mana(ability):
         return 0, ()
-    numbers = [
-        effect.times
-        for effect in ability.effects
-        if isinstance(effect, AddMana) and isinstance(effect.times, int)
-    ]
-    makes = _makes(ability, numbers, 0)
+    makes = _combined(
+        [
+            known_alternatives(effect, effect.times, 0)
+            for effect in _added_by(ability)
+            if isinstance(effect.times, int)
+        ]
+    )
     return sum(makes[0][1]), makes
 
 
-def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:
-    """Return the mana of an ability by the chosen color's letter.
+def _added_by(ability: Activated) -> list[AddMana]:
+    return [effect for effect in ability.effects if isinstance(effect, AddMana)]
 
-    `numbers`: how many times each effect adds its mana. `bonus`: additional mana of the first
-    effect.
-    """
-    effects = [effect for effect in ability.effects if isinstance(effect, AddMana)]
-    chosen = [effect.choice for effect in effects if len(effect.choice) > 1]
-    letters = [SYMBOL_OF[color] for color in chosen[-1]] if chosen else [""]
-    found: list[tuple[str, Pool]] = []
-    for letter in letters:
-        times = [min(number, MOST_MANA) for number in numbers]
-        pools = [
-            of_effect(effect, letter, n, 0 if i else bonus)
-            for i, (effect, n) in enumerate(zip(effects, times, strict=True))
+
+def _combined(each: Iterable[Alternatives]) -> Makes:
+    """Return the mana of several effects together, by the choices for all of them."""
+    found: list[tuple[str, Pool]] = [("", EMPTY_POOL)]
+    for effect in each:
+        found = [
+            (chosen + key_of(letters) if letters else chosen, both(made, more))
+            for chosen, made in found
+            for letters, more in effect
         ]
-        found.append((letter, pool_of(map(sum, zip(EMPTY_POOL, *pools, strict=True)))))
     return tuple(found)
 
 
 def most_mana(player: Player, available: Sources) -> int:
     """Return an upper bound of a player's mana: the pool plus all sources."""
     total = sum(player.pool) + available.total
+    if player.bound or available.bound:
+        total += sum(sum(each.pool) for each in player.bound)
+        total += sum(source.number for source in available.bound)
     return total + sum(source.number for source in available.costly) if available.costly else total
 
 
@@ -426,8 +488,8 @@ def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:
 def sensible_way(owed: ManaCost, player: Player) -> list[str]:
     """Return the mana of a pool to pay a cost without hybrid symbols.
 
-    Colorless mana comes first and the player's own color last; snow mana is spent if the other mana
-    would last longer.
+    Restricted mana comes first, then colorless mana, and the player's own color last; snow mana is
+    spent if the other mana would last longer.
     """
     plain, snow = list(less(player.pool, player.snow)), list(player.snow)
     spent = [0] * len(SYMBOLS)
@@ -439,6 +501,7 @@ def sensible_way(owed: ManaCost, player: Player) -> list[str]:
     order = sorted(
         range(len(SYMBOLS)),
         key=lambda i: (
+            not any(each.pool[i] for each in player.bound),
             SYMBOLS[i] != COLORLESS,
             SYMBOLS[i] == player.mana_color,
             plain[i] + snow[i],
@@ -468,16 +531,3 @@ def _take(number: int, have: list[int], spent: list[int], order: Sequence[int]) 
         spent[index] += taken
         number -= taken
     return number
-
-
-def tapped_for_mana(game: GameCore, seat: int, ident: int, letters: str = "") -> None:
-    """Trigger abilities on a permanent tapped for mana.
-
-    Triggered mana abilities add their mana at once (CR 605.4a). `letters`: the colors chosen for
-    them.
-    """
-    triggers.notice(game, "taps-for-mana", ident, seat=seat)
-    for item, effect in triggers.added_by_tapping(game, ident, seat):
-        chooses = letters != "" and chooses_for(game, seat, item, effect)
-        add_mana(game, item, effect, letters[:chooses])
-        letters = letters[chooses:]

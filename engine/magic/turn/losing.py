@@ -117,6 +117,7 @@ def _remove_things(game: GameCore, seat: int) -> None:
         pool=EMPTY_POOL,
         kept=EMPTY_POOL,
         snow=EMPTY_POOL,
+        bound=(),
     )
     state.set(agenda=tuple(left for task in state.agenda for left in task.left_by(game, seat)))
 

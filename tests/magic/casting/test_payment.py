@@ -451,8 +451,7 @@ def test_a_plan_can_be_carried_out_to_the_end(
             )
             price = step.price
             if step.source is None:
-                gone = mana_pool.without(who, [step.unit])
-                who = replace(who, pool=gone[0], snow=gone[1])
+                who = mana_pool.without(who, [step.unit])
             else:
                 who, left = _with(who, step.source, step.unit), left.without(used_by(step.source))
                 used |= used_by(step.source)
