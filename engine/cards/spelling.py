@@ -7,10 +7,11 @@ one, wherever data is read: from the text of a card, a file of one's own, a save
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 from typing import Any
 
 from engine.base.records import field_names, replace
-from engine.cards.model import Counter, May, Search, Triggered
+from engine.cards.model import Choose, Counter, May, Search, Triggered
 from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Stat
 
 
@@ -18,7 +19,9 @@ def one_spelling(record: Any) -> Any:
     """Return data with every part in its one spelling."""
     if isinstance(record, tuple):
         items = tuple(one_spelling(item) for item in record)  # type: ignore[misc]
-        return record if all(a is b for a, b in zip(items, record, strict=True)) else items
+        items = tuple(part for item in items for part in _optional_choice(item))
+        same = len(items) == len(record) and all(map(is_, items, record))
+        return record if same else items
     names = field_names(type(record))
     changed = {
         name: new
@@ -29,6 +32,22 @@ def one_spelling(record: Any) -> Any:
         record = replace(record, **changed)
     fold = FOLDS.get(type(record))
     return fold(record) if fold is not None else record
+
+
+def _optional_choice(item: Any) -> tuple[Any, ...]:
+    """An optional choice of one object, and a deed done to it, is a choice of up to one."""
+    if not isinstance(item, May) or item != May(then=item.then):
+        return (item,)
+    return _up_to_one(item.then) or (item,)
+
+
+def _up_to_one(effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len(effects) != 2 or not isinstance(effects[0], Choose):
+        return ()
+    choice, deed = effects
+    of_you = choice == Choose(of=choice.of, up_to=choice.up_to)
+    done = any(getattr(deed, name, "") == "chosen" for name in ("what", "on"))
+    return (replace(choice, up_to=True), deed) if of_you and done else ()
 
 
 def _may(effect: May) -> Any:
@@ -59,6 +78,8 @@ def _generic(cost: Costs | None) -> Any:
 
 def _triggered(ability: Triggered) -> Any:
     """A trigger whose whole effect is optional is an optional trigger, unless it is a search."""
+    if ability.optional and (chosen := _up_to_one(ability.effects)):
+        return replace(ability, effects=chosen, optional=False)
     if len(ability.effects) != 1:
         return ability
     only = ability.effects[0]

@@ -323,7 +323,7 @@ class Grammar:
         """Add a rule to a category, and to its predicates."""
         self.phrases(name).add(rule, also_written=also_written)
         first = rule.elements[0] if rule.elements else ""
-        if name == "effect" and isinstance(first, Slot) and first.subject:
+        if name in ("effect", "several") and isinstance(first, Slot) and first.subject:
             predicate = Predicate(rule.record, first.name)
             rest = Rule(rule.elements[1:], predicate)
             subject = SUBJECTS[first.category]

@@ -15,6 +15,7 @@ MODULES = (
     "events",
     "effects",
     "effects_on_cards",
+    "choices",
     "sequences",
     "card_lines",
 )

@@ -7,7 +7,16 @@ from typing import Any
 
 from engine.base.records import field_names, replace
 from engine.cards.model import If, May
-from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.grammar import (
+    H,
+    Predicate,
+    Reader,
+    Reading,
+    Writer,
+    Written,
+    category,
+    phrase,
+)
 from engine.cards.oracle.references import Number, Placed, Said
 from engine.cards.terms import Count
 
@@ -51,12 +60,14 @@ class Simple:
     def _clauses(self, reader: Reader, at: int) -> Iterator[tuple[tuple[Any, ...], int]]:
         for effect in reader.read("effect", at):
             yield (effect.value,), effect.end
+        for several in reader.read("several", at):
+            yield several.value, several.end
         for who, mode, kind in (("doer", "", "does-player"), ("things", "many", "does-thing")):
             for subject in reader.read(who, at, mode):
                 for first in reader.read(kind, subject.end, subject.person):
-                    record = first.value.of(subject.value)
+                    effects = _effects_of(first.value, subject.value)
                     for more, end in self._joined(reader, kind, first.end, subject):
-                        yield (record, *more), end
+                        yield (*effects, *more), end
 
     def _joined(
         self, reader: Reader, kind: str, at: int, subject: Reading
@@ -67,14 +78,19 @@ class Simple:
             if start is None:
                 continue
             for predicate in reader.read(kind, start, subject.person):
-                record = predicate.value.of(subject.value)
-                yield (record,), predicate.end
+                effects = _effects_of(predicate.value, subject.value)
+                yield effects, predicate.end
                 for more, end in self._joined(reader, kind, predicate.end, subject):
-                    yield (record, *more), end
+                    yield (*effects, *more), end
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return effects as clauses of one sentence."""
         return _joined(writer, value, said)
+
+
+def _effects_of(predicate: Predicate, subject: Any) -> tuple[Any, ...]:
+    record = predicate.of(subject)
+    return record if isinstance(record, tuple) else (record,)  # type: ignore[return-value]
 
 
 def _for_each(reader: Reader, effects: tuple[Any, ...], at: int) -> Iterator[Reading]:
@@ -158,13 +174,31 @@ def _where(record: Any, quantity: Any) -> Any:
 
 def _joined(writer: Writer, effects: Any, said: Said) -> Written | None:
     texts: list[str] = []
-    for effect in effects:
-        written = writer.write("sentence", effect, said) or writer.write("effect", effect, said)
+    for written in _clauses(writer, effects, said):
         if written is None:
             return None
-        said = replace(written.said, after="")
-        texts.append(f"{written.text} {written.said.after}".rstrip())
+        said = written.said
+        texts.append(written.text)
     return Written(", then ".join(texts), said) if texts else None
+
+
+def _clauses(writer: Writer, effects: tuple[Any, ...], said: Said) -> Iterator[Written | None]:
+    """Yield effects as clauses, two of them as one where they are one in words."""
+    while effects:
+        pair = writer.write("several", effects[:2], said) if len(effects) > 1 else None
+        effects = effects[2:] if pair else effects
+        written = pair
+        if written is None:
+            effect, *rest = effects
+            effects = tuple(rest)
+            written = writer.write("sentence", effect, said) or writer.write("effect", effect, said)
+        if written is None:
+            yield None
+            return
+        said = replace(written.said, after="")
+        after = written.said.after
+        text = written.text + (after if after.startswith(",") else f" {after}".rstrip())
+        yield Written(text, said)
 
 
 @category("effects")
@@ -173,7 +207,8 @@ class Effects:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the effects that begin at a place."""
-        for first in reader.read("clauses", at):
+        start = at + (reader.word(at) == "then")
+        for first in reader.read("clauses", start):
             if reader.word(first.end) == ".":
                 yield Reading(first.value, first.end + 1)
                 for rest in reader.read("effects", first.end + 1):
@@ -182,8 +217,7 @@ class Effects:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return effects as sentences."""
         texts: list[str] = []
-        for effect in value:
-            written = _joined(writer, (effect,), said)
+        for written in _clauses(writer, value, said):
             if written is None:
                 return None
             said = written.said

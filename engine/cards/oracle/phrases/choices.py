@@ -1,0 +1,52 @@
+"""Choices on resolution and what is done with what was chosen: "untap up to two lands"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.cards.model import Choose, Exile, Move, PutCounters, Tap, Untap
+from engine.cards.oracle.grammar import H, phrase
+
+_MOVES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("*put {} onto the battlefield", {"to": "battlefield"}),
+    ("*put {} onto the battlefield tapped", {"to": "battlefield", "tapped": True}),
+    ("*put {} onto the battlefield under your control", {"to": "battlefield", "under": "you"}),
+    ("*put {} on top of *their library", {"to": "library-top"}),
+    ("*put {} on the bottom of *their library", {"to": "library-bottom"}),
+)
+_FORMS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("<of:objects.a>", {}),
+    ("up to one <of:objects.one>", {"up_to": True}),
+    ("up to <count:count> <of:objects.many>", {"count": H.count, "up_to": True}),
+    ("<count:count> <of:objects.many>", {"count": H.count}),
+)
+
+
+def _several(words: str, deed: Any, *, orders: bool = False) -> None:
+    """Add the rules for a deed done to objects that a player chooses as it is done."""
+    for objects, fields in _FORMS:
+        order = " in any order" if orders and "count" in fields else ""
+        phrase(
+            "several",
+            f"<who:doer!> {words.format(objects)}{order}",
+            (Choose(of=H.of, who=H.who, **fields), deed),
+        )
+
+
+for move, fields in _MOVES:
+    _several(move, Move(what="chosen", **fields), orders="library" in move)
+for form, fields in _FORMS:
+    chosen = Choose(of=H.of, who=H.who, **fields)
+    returned = (chosen, Move(what="chosen", to="hand"))
+    their = "its owner's hand" if "count" not in fields else "their owners' hands"
+    phrase("several", f"<who:doer!> *return {form} to {their}", returned)
+    phrase("several", f"<who:doer!> *return {form} to *their hand", returned, read_only=True)
+    battlefield = (chosen, Move(what="chosen", to="battlefield"))
+    phrase("several", f"<who:doer!> *return {form} to the battlefield", battlefield, read_only=True)
+for verb, kind in (("tap", Tap), ("untap", Untap), ("exile", Exile)):
+    _several(f"*{verb} {{}}", kind(what="chosen"))
+phrase(
+    "several",
+    "<who:doer!> *put a <kind:counter-kind> counter on <of:objects.a>",
+    (Choose(of=H.of, who=H.who), PutCounters(on="chosen", kind=H.kind)),
+)
