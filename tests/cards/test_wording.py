@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards import model
 from engine.cards.oracle.printed import PrintedCard
 from engine.cards.oracle.wording import (
     LONGEST_TEXT,
+    SUBTYPES,
     plural_verb,
     present_subtypes,
     present_wording,
@@ -285,3 +287,10 @@ def test_real_cards_keep_no_old_wording() -> None:
             for line in present_wording(printed):
                 found = old.search(line.replace(card["name"], "this"))
                 assert found is None, (card["name"], found)
+
+
+def test_shipped_cards_have_no_merged_subtypes() -> None:
+    folder = Path(model.__file__).parent / "data"
+    for file in folder.glob("*.toml"):
+        text = file.read_text(encoding="utf-8")
+        assert not [subtype for subtype in SUBTYPES if f'"{subtype}"' in text], file.name
