@@ -128,7 +128,12 @@ def read(text: str, name: str = "Gray Ox", type_line: str = "Creature — Ox") -
         ('Create a 1/1 red Ox creature token with "Sacrifice this token: Draw a card."',
          'Create a 1/1 red Ox creature token with "Sacrifice this creature: Draw a card."'),
         ('Create a 1/1 red Ox creature token named Elder Ox. It has "{T}: Untap Elder Ox."',
-         'Create a 1/1 red Ox creature token named Elder Ox. It has "{T}: Untap this creature."'),
+         'Create a 1/1 red Ox creature token named Elder Ox with "{T}: Untap this creature."'),
+        ('Create a 1/1 red Ox creature token with flying and haste. It has "{T}: Scry 1." Scry 2.',
+         'Create a 1/1 red Ox creature token with flying, haste, and "{T}: Scry 1." Scry 2.'),
+        ("It deals 1 damage to target creature or player. If you control an Ox, it deals 2 damage "
+         "to that creature or player instead.",
+         "It deals 1 damage to any target. If you control an Ox, it deals 2 damage instead."),
         # Mana, costs and timing.
         ("{T}: Add {G} to your mana pool.", "{T}: Add {G}."),
         ("{T}: Add {2} to your mana pool.", "{T}: Add {C}{C}."),
@@ -238,6 +243,13 @@ def test_a_planeswalker_type_is_not_the_name() -> None:
 
 def test_an_instruction_is_not_the_name() -> None:
     assert read("Exile target creature.", "Exile", "Instant") == "Exile target creature."
+
+
+def test_a_name_that_is_a_subtype_is_the_name_only_where_it_says_so() -> None:
+    said = read("Whenever Ox attacks, tap each other attacking Ox and target Ox creature.", "Ox")
+    assert said == (
+        "Whenever this creature attacks, tap each other attacking Ox and target Ox creature."
+    )
 
 
 def test_verbs_agree_with_they() -> None:

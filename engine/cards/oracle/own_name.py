@@ -24,6 +24,10 @@ _NAMED = re.compile(
     rf"\b(?:named|name is|name is still) {_TITLE}(?:(?:, {_TITLE}){{0,5}},? (?:and|or) {_TITLE})?"
 )
 _INSTRUCTED = re.compile(r" (?:target|all|each|an?|another|up to|two|three|X)\b")
+_AS_SUBTYPE_BEFORE = re.compile(
+    r"\b(?:[Tt]arget|another|other|attacking|blocking|untapped|tapped|an?|each|all|non-?) ?$"
+)
+_AS_SUBTYPE_AFTER = re.compile(r" (?:creature|token|card|permanent|spell)s?\b")
 _SENTENCE_STARTS = ("\n", ". ", "! ", "? ", "• ", ": ", "— ", '"')
 
 # The object is a card in another zone than the stack or the battlefield.
@@ -84,8 +88,8 @@ def short_names(name: str, type_line: str) -> tuple[str, ...]:
 def mark_own_name(text: str, name: str, type_line: str) -> str:
     """Return a text in which a card's own name is `OWN`, or `GRANTER` inside quotation marks.
 
-    The name stays after "named", and where it is the first word of an instruction ("Exile target
-    creature" on a card called Exile).
+    The name stays after "named", where it is the first word of an instruction ("Exile target
+    creature" on a card called Exile), and where it is a subtype ("each other attacking Aurochs").
     """
     names = [each for each in (name, *short_names(name, type_line)) if each and each in text]
     if not names:
@@ -95,18 +99,23 @@ def mark_own_name(text: str, name: str, type_line: str) -> str:
     for each in names:
         tail = r"(?! planeswalker)" if is_planeswalker else ""
         pattern = re.compile(rf"(?<![\w'-]){re.escape(each)}(?![\w-]){tail}")
-        text = _mark(text, pattern, spans, " " not in each)
+        text = _mark(text, pattern, spans, each)
         spans = [match.span() for match in _NAMED.finditer(text)] if spans else []
     return _mark_granters(text) if '"' in text else text
 
 
-def _mark(text: str, pattern: re.Pattern[str], named: list[tuple[int, int]], one_word: bool) -> str:
+def _mark(text: str, pattern: re.Pattern[str], named: list[tuple[int, int]], name: str) -> str:
     def marked(match: re.Match[str]) -> str:
         at = match.start()
         if any(start <= at < end for start, end in named):
             return match[0]
-        opens = at == 0 or text[:at].endswith(_SENTENCE_STARTS)
-        if one_word and opens and _INSTRUCTED.match(text, match.end()):
+        before = text[max(0, at - 12) : at]
+        opens = at == 0 or before.endswith(_SENTENCE_STARTS)
+        if " " not in name and opens and _INSTRUCTED.match(text, match.end()):
+            return match[0]
+        if name in _KNOWN_WORDS and (
+            _AS_SUBTYPE_BEFORE.search(before) or _AS_SUBTYPE_AFTER.match(text, match.end())
+        ):
             return match[0]
         return OWN
 

@@ -265,7 +265,8 @@ _ENTERING = _rules(
     # What happened earlier keeps its words: "if a creature entered the battlefield under your
     # control this turn"; so does what can't happen.
     ("the battlefield", r"(?<!can't )\b((?:[Ee]nter|[Ee]nters|[Ee]ntering)\b(?: or (?:attacks|dies)"
-     r")?) the battlefield(?! under (?:your|an opponent's|their) control this turn)", r"\1"),
+     r")?) the battlefield(?! under (?:your|an opponent's|their) control (?:this|last) turn)",
+     r"\1"),
     ("would enter the", r"\b(would enter) the battlefield", r"\1"),
     ("entered the battlefield", r"\bentered the battlefield(?! under)", "entered"),
 )  # fmt: skip
@@ -349,6 +350,17 @@ def _of_token(match: re.Match[str]) -> str:
     return f'{before}{quoted}"'
 
 
+def _with_ability(match: re.Match[str]) -> str:
+    """Return "a token with flying and …" for "a token with flying. It has …"."""
+    had, words = match["with"], match["words"] or ""
+    if had is None:
+        return f"{match['token']} with {words}{match['quote']}"
+    if words:
+        return match[0]
+    also = ", and" if " and " in had else " and"
+    return f"{match['token']}{had.replace(' and ', ', ', 1)}{also} {match['quote']}"
+
+
 _TOKENS = _rules(
     # "Put a 1/1 green Saproling creature token onto the battlefield."
     ("onto the battlefield", r"\b(?P<put>[Pp]uts?) (?P<what>[^.\n\"]{1,150}?\btokens?\b"
@@ -363,6 +375,9 @@ _TOKENS = _rules(
     (" legendary ", r"\b([Cc]reates?) (an? legendary [^.\n\"]{1,120}? token(?: with [^.\n\"]{1,80}?"
      rf")?) named ({_TOKEN_NAME})", r"\1 \3, \2"),
     ("oken", r"(?P<before>[Tt]oken[^\n\"]{0,120} \")(?P<quoted>[^\n\"]{1,400})\"", _of_token),
+    ("oken", rf"(?P<token>\btokens?(?: named {_TOKEN_NAME})?)(?P<with> with [^.\n\"]{{1,80}})?\. "
+     r"(?:It has|They have|They each have) (?P<words>[a-z, ]{1,80} )?(?P<quote>\"[^\n\"]{1,400}\")",
+     _with_ability),
     ("token", r"\b([Cc]reates? [^.\n\"]{1,200}?\btokens?\b) under (?:your|their) control", r"\1"),
 )  # fmt: skip
 
@@ -420,6 +435,8 @@ _DAMAGE = _rules(
     ("creatures and/or player", r"\bthose creatures and/or players",
      "those permanents and/or players"),
     ("to that creature or player", r" to that creature or player instead if\b", " instead if"),
+    ("to that creature or player", r"(any target[^\n]{0,200}?\bIf [^.\n]{1,120}? deals (?:\d+|X) "
+     r"damage) to that creature or player instead\.", r"\1 instead."),
     ("creature or player", r"\b(that|the|another|a) creature or player\b",
      lambda m: f"{m[1]} permanent or player"),
     ("any target", r"(?<=any target)([^\n]{1,200}?)\bthat creature's controller or that player",
