@@ -27,8 +27,15 @@ def understand(printed: PrintedCard) -> Card | Refusal:
     facts = facts_of(printed)
     if isinstance(facts, Refusal):
         return facts
+    return understand_lines(printed, facts, lines_of(printed))
+
+
+def understand_lines(
+    printed: PrintedCard, facts: dict[str, Any], lines: list[str]
+) -> Card | Refusal:
+    """Return the data of a card with some facts and lines of text, or why it can't be had."""
     found: list[Line] = []
-    for line in lines_of(printed):
+    for line in lines:
         read = read_line(printed.name, line, facts)
         if isinstance(read, Refusal):
             return read
