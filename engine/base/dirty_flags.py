@@ -225,11 +225,12 @@ class Readers:
         if PRESENCE in self.whole:
             # state-based actions and characteristics notice new permanents by themselves
             self.whole[PRESENCE] |= self.present & ~(ALL_CHARACTERISTICS | STATE_BASED_ACTIONS)
-        others = [value for value in self.values if not value.mask & ALL_CHARACTERISTICS]
-        whose = self._all(others)
+        # the value of NOBODY_YET stands for all values, those of characteristics among them
+        whose = self._all(self.values) & ~ALL_CHARACTERISTICS
         self.kind = {name: masks[name] & whose for name in sorted(now.difference(SIZE))}
         self.now, self.size = (
-            self._all(each for each in others if not all_of(each.columns).isdisjoint(names))
+            whose
+            & self._all(each for each in self.values if not all_of(each.columns).isdisjoint(names))
             for names in (now, SIZE)
         )
 

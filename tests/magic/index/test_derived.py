@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.analysis.invariants import known_faults
 from engine.base.dirty_flags import (
     CHARACTERISTICS,
     EVERYTHING,
@@ -20,12 +21,14 @@ from engine.base.records import replace
 from engine.cards.characteristics import Characteristics, printed
 from engine.cards.decks.files import shipped_decks
 from engine.cards.decks.lists import cards_of, load_deck
-from engine.cards.model import Change, GainLife, Modify, Static, Target
+from engine.cards.model import Card, Change, GainLife, Modify, Static, Target
 from engine.cards.terms import Compare, Count, Exists, Filter, Hurt, Matches, Not, Stat
+from engine.fronts.common.land import hosts
 from engine.game import Game
 from engine.magic.casting.priority_actions import casts_of
 from engine.magic.core.position import NOBODY, Attacker, Combat, GameObject
 from engine.magic.index.by_ability import triggers_on
+from engine.magic.index.by_type import creatures
 from engine.magic.index.derived import derived, derived_for
 from engine.magic.turn.setup import Seat
 from engine.magic.turn.state_based import check
@@ -617,3 +620,17 @@ def test_who_counts_cards_by_their_power_goes_by_what_these_define_theirs_by() -
 def test_every_derived_value_of_a_game_declares_what_it_goes_by(variant: str) -> None:
     with Witness():
         assert [*played(drawn(variant, 1))]
+
+
+def test_what_is_looked_up_while_all_is_computed_anew_is_looked_up_again() -> None:
+    """An effect that counts permanents by type asks for them before the types are known."""
+    statue = Card(name="Statue", types=("Artifact",), abilities=(Static(
+        change=Change(add_types=("Creature",), base_power=1, base_toughness=1),
+        condition=Exists(of=Filter(types=("Creature",)), at_least=1),
+    ),))  # fmt: skip
+    table = Position()
+    statue_id, bear = table.put(statue, at="b2"), table.put(BEAR, BEN, at="b3")
+    table.state.forget()
+    assert creatures(table.game) == (statue_id, bear)
+    assert hosts(table.game) == {ANNA: [statue_id], BEN: [bear]}
+    assert known_faults(table.game) == []
