@@ -323,10 +323,10 @@ class Grammar:
         """Add a rule to a category, and to its predicates."""
         self.phrases(name).add(rule, also_written=also_written)
         first = rule.elements[0] if rule.elements else ""
-        if name in ("effect", "several") and isinstance(first, Slot) and first.subject:
+        subject = SUBJECTS.get(first.category) if isinstance(first, Slot) else None
+        if name in ("effect", "several") and subject is not None and isinstance(first, Slot):
             predicate = Predicate(rule.record, first.name)
             rest = Rule(rule.elements[1:], predicate)
-            subject = SUBJECTS[first.category]
             self.phrases(f"does-{subject}").add(rest, also_written=also_written)
 
 

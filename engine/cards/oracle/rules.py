@@ -13,7 +13,7 @@ MODULES = (
     "conditions",
     "changes",
     "events",
-    "effects",
+    "effects_on_permanents",
     "effects_on_cards",
     "choices",
     "sequences",

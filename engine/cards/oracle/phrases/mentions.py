@@ -252,6 +252,41 @@ class Things:
         return writer.write("thing", value, said)
 
 
+@category("your-things")
+class YourThings:
+    """Objects that "you" own: cards in your graveyard, "this card", a pronoun."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place."""
+        for things in reader.read("things", at, mode):
+            value = things.value
+            of = value if isinstance(value, Filter) else value.target and value.target.of
+            if of is None or of.owner == "you":
+                yield things
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the objects in words if they are yours."""
+        of = value if isinstance(value, Filter) else None
+        if value in TARGET_INDEX and TARGET_INDEX[value] < len(said.targets):
+            of = said.targets[TARGET_INDEX[value]].of
+        yours = (of is not None and of.owner == "you") or (value == "self" and said.this == "card")
+        return writer.write("things", value, said, mode) if yours else None
+
+
+@category("one-recipient")
+class OneRecipient:
+    """One object or player that damage is dealt to."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects and players at a place."""
+        yield from reader.read("thing", at)
+        yield from reader.read("player", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the object or player in words."""
+        return writer.write("player", value, said) or writer.write("thing", value, said)
+
+
 # --- Players --------------------------------------------------------------------------------------
 
 
