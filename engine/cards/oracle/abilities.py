@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.cards.model import Activated, May, Spell, Static, Triggered, When
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.mentions import all_or
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
 from engine.cards.spelling import one_spelling
 from engine.cards.terms import Filter
@@ -37,7 +38,7 @@ class StaticWhat:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return what an ability is about."""
         if isinstance(value, Filter):
-            return writer.write("objects", value, said, "many")
+            return writer.write("objects", value, said, all_or("many", value))
         if value == "self":
             return writer.write("this", value, said)
         return writer.write("attached-thing", value, said)

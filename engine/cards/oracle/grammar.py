@@ -75,7 +75,7 @@ def elements_of(template: str) -> tuple[Element, ...]:
         elif verb:
             found.append(Verb(verb[verb[0] == "*" :]))
         else:
-            found += [lowered(token) for token in tokens_of(words)]
+            found += tokens_of(words)
     return tuple(found)
 
 
@@ -142,6 +142,8 @@ def fill(record: Any, meanings: dict[str, Any]) -> Any:
 def unify(record: Any, value: Any, meanings: dict[str, Any]) -> bool:
     """Return whether data is an instance of a record; `meanings` gets what fills its holes."""
     if isinstance(record, Hole):
+        if isinstance(value, Hole):  # the subject of a predicate
+            return record == value
         if record.name in meanings:
             return meanings[record.name] == value
         meanings[record.name] = value
@@ -194,7 +196,7 @@ class _Node:
             return self.slots.setdefault(element, _Node())
         if isinstance(element, Verb):
             return self.verbs.setdefault(element.base, _Node())
-        return self.words.setdefault(element, _Node())
+        return self.words.setdefault(lowered(element), _Node())
 
 
 PLAYER_PRONOUNS = {"their": "your", "they": "you", "them": "you", "they've": "you've"}

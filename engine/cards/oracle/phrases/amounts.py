@@ -72,6 +72,8 @@ class Amount:
                 return None
             said = replace(objects.said, after=after)
             value = value.times
+        elif isinstance(value, Stat) and not mode:
+            return None  # "damage equal to its power" has rules of its own
         elif isinstance(value, Count | Stat):
             quantity = writer.write("quantity", value, said)
             if quantity is None:
@@ -83,7 +85,7 @@ class Amount:
             value = "X"
         if value != "X" and (type(value) is not int or value < 0):
             return None
-        if not mode:
+        if mode in ("", "bonus"):
             return Written(str(value), said)
         noun = mode.split()
         if value == 1:

@@ -48,7 +48,7 @@ class Bonus:
             plain = {"-X": "X"}.get(amount, amount) if isinstance(amount, str) else amount
             if type(plain) is int:
                 plain = abs(plain)
-            written = writer.write("amount", plain, said)
+            written = writer.write("amount", plain, said, "bonus")
             if written is None:
                 return None
             said = written.said

@@ -156,7 +156,6 @@ for verb, effect in (("gain", GainLife), ("lose", LoseLife)):
         "effect",
         f"<who:player!> *{verb} life equal to <amount:quantity>",
         effect(amount=H.amount, who=H.who),
-        read_only=True,
     )
 
 # --- Searching ------------------------------------------------------------------------------------

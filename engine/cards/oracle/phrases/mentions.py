@@ -145,7 +145,7 @@ class This:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the words for the source."""
-        return Written(f"this {said.this}", said, "one")
+        return Written(f"this {said.this}", said, "one") if value in ("self", None) else None
 
 
 @category("thing")
@@ -232,6 +232,11 @@ class Thing:
         return written._replace(said=named)
 
 
+def all_or(mode: str, what: Filter) -> str:
+    """Return the mode for a filter as a subject: "all creatures" if nothing else describes them."""
+    return "all" if mode == "many" and what == Filter(types=what.types[:1]) else mode
+
+
 @category("things")
 class Things:
     """Objects by reference, or all that a filter finds.
@@ -248,7 +253,7 @@ class Things:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a reference or a filter in words."""
         if isinstance(value, Filter):
-            return writer.write("objects", value, said, mode)
+            return writer.write("objects", value, said, all_or(mode, value))
         return writer.write("thing", value, said)
 
 

@@ -104,7 +104,7 @@ for supertype in get_args(Supertype):
 for kind in get_args(Kind):
     phrase("adjective", f"non{kind.lower()}", Filter(not_types=(kind,)))
 for subtype in SUBTYPES:
-    phrase("adjective", f"non-{subtype.lower()}", Filter(not_subtypes=(subtype,)))
+    phrase("adjective", f"non-{subtype}", Filter(not_subtypes=(subtype,)))
 
 # --- Nouns ----------------------------------------------------------------------------------------
 

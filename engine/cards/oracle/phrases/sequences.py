@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.base.records import field_names, replace
-from engine.cards.model import If, May
+from engine.cards.model import Discard, Draw, If, May, Mill, Scry, Shuffle
 from engine.cards.oracle.grammar import (
+    GRAMMAR,
     H,
+    Hole,
     Predicate,
     Reader,
     Reading,
@@ -183,15 +185,10 @@ def _joined(writer: Writer, effects: Any, said: Said) -> Written | None:
 
 
 def _clauses(writer: Writer, effects: tuple[Any, ...], said: Said) -> Iterator[Written | None]:
-    """Yield effects as clauses, two of them as one where they are one in words."""
+    """Yield effects as clauses, several of them as one where they are one in words."""
     while effects:
-        pair = writer.write("several", effects[:2], said) if len(effects) > 1 else None
-        effects = effects[2:] if pair else effects
-        written = pair
-        if written is None:
-            effect, *rest = effects
-            effects = tuple(rest)
-            written = writer.write("sentence", effect, said) or writer.write("effect", effect, said)
+        written, used = _next_clause(writer, effects, said)
+        effects = effects[used:]
         if written is None:
             yield None
             return
@@ -199,6 +196,54 @@ def _clauses(writer: Writer, effects: tuple[Any, ...], said: Said) -> Iterator[W
         after = written.said.after
         text = written.text + (after if after.startswith(",") else f" {after}".rstrip())
         yield Written(text, said)
+
+
+def _next_clause(
+    writer: Writer, effects: tuple[Any, ...], said: Said
+) -> tuple[Written | None, int]:
+    """Return the clause that the first effects make, and how many they are."""
+    if len(effects) > 1:
+        pair = writer.write("several", effects[:2], said)
+        if pair is not None:
+            return pair, 2
+    first = effects[0]
+    written = writer.write("sentence", first, said)
+    if written is not None:
+        return written, 1
+    written = writer.write("effect", first, said)
+    used = 1
+    while written is not None and not written.said.after and used < len(effects):
+        more = _more(writer, effects[used - 1], effects[used], written)
+        if more is None:
+            break
+        written, used = more, used + 1
+    return written, used
+
+
+IN_ORDER = (Draw, Discard, Mill, Scry, Shuffle)
+"""Deeds with cards whose order counts: "draw two cards, then discard a card"."""
+
+
+def _more(writer: Writer, last: Any, effect: Any, before: Written) -> Written | None:
+    """Return a clause with one more predicate of the same player, or None if it ends there."""
+    who = getattr(last, "who", None)
+    if who is None or getattr(effect, "who", None) != who:
+        return None
+    in_order = isinstance(last, IN_ORDER) and isinstance(effect, IN_ORDER)
+    if who == "you" and not in_order:
+        return None
+    person = "you" if who == "you" else "one"
+    predicate = GRAMMAR.phrases("does-player")
+    for rule, meanings in predicate.rules_for(Predicate(_without_subject(effect), "who")):
+        words = writer.say(rule.elements, meanings, before.said, person)
+        if words is not None:
+            joiner = ", then" if in_order else " and"
+            return Written(f"{before.text}{joiner} {words.text}", words.said)
+    return None
+
+
+def _without_subject(effect: Any) -> Any:
+    return replace(effect, who=Hole("who"))
 
 
 @category("effects")
