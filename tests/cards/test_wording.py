@@ -100,6 +100,8 @@ def read(text: str, name: str = "Gray Ox", type_line: str = "Creature — Ox") -
         ("You may put the top card of your library into your graveyard.", "You may mill a card."),
         ("Put the top X cards of target player's library into that player's graveyard.",
          "Target player mills X cards."),
+        ("Put the top half of your library, rounded down, into your graveyard.",
+         "Mill half your library, rounded down."),
         ("Put a 1/1 green Ox creature token onto the battlefield.",
          "Create a 1/1 green Ox creature token."),
         ("That player puts two 1/1 white Ox creature tokens with flying onto the battlefield.",

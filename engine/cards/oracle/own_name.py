@@ -56,9 +56,8 @@ _SPELL_AFTER = re.compile(
     r"|resolves|has flash|is countered|would be countered|is on the stack|'s total cost"
     r"|as though it had flash)|'s (?:mana|morph|kicker|total) cost"
 )
-_GRANTS_ITSELF = re.compile(rf"(?:{OWN}|\bit\b)[^\".,:\n]{{0,200}}$")
+_GRANTS_ITSELF = re.compile(rf"(?:{OWN}|\bit\b)[^\".,:\n]{{0,150}}$")
 _MARKS = re.compile(f"[{OWN}{GRANTER}]")
-_QUOTED = re.compile(r'"[^"\n]*"')
 
 
 def kind_noun(type_line: str) -> str:
@@ -129,7 +128,7 @@ def _mark_granters(text: str) -> str:
         outside = ""
         for index, piece in enumerate(pieces):
             if index % 2 == 0:
-                outside = (outside + piece)[-400:]
+                outside = (outside + piece)[-160:]
             elif OWN in piece and not _GRANTS_ITSELF.search(outside):
                 pieces[index] = piece.replace(OWN, GRANTER)
         lines.append('"'.join(pieces))
@@ -148,14 +147,13 @@ def say_own_name(text: str, printed: PrintedCard) -> str:
 
 
 def _said(line: str, noun: str) -> str:
-    quoted = [match.span() for match in _QUOTED.finditer(line)] if '"' in line else []
     granter = f"this {noun}" if noun not in ("creature", "spell") else NAMELESS_GRANTER
     pieces: list[str] = []
-    is_card, done = bool(_WHOLE_LINE.search(line)), 0
+    is_card, in_quotes, done = bool(_WHOLE_LINE.search(line)), False, 0
     for match in _MARKS.finditer(line):
         at, end = match.span()
         before, after = line[max(0, at - 24) : at], line[end : end + 80]
-        in_quotes = any(start < at < stop for start, stop in quoted)
+        in_quotes ^= line.count('"', done, at) % 2 == 1
         if match[0] == GRANTER:
             words = granter
         else:

@@ -177,7 +177,7 @@ _OLD_TERMS = _rules(
     ("other creature types", r"\bin addition to (its|their) other creature types",
      r"in addition to \1 other types"),
     ("of their choice", r"\b([Ss]acrifices? [^.,:\n]{1,80}?) of their choice\b", r"\1"),
-    ("cards are in", r"(\w+ or more (?:\w+ )?cards) are in", r"there are \1 in"),
+    ("cards are in", r"\b(\w{1,20} or more (?:\w{1,20} )?cards) are in", r"there are \1 in"),
     ("the end step", r"\bAt the beginning of the end step(?! of)",
      "At the beginning of each end step"),
     ("the end step", r"\bat the beginning of the end step(?! of)",
@@ -327,7 +327,7 @@ _MILLING = _rules(
      r"opponent|that player|enchanted player|each opponent)'s library into (?:that player's|their"
      r"|its owner's) graveyard", _player_mills),
     ("graveyard", r"\b(?P<put>[Pp]uts?) the top half of (?P<whose>your|their) library"
-     r"(?P<rest>, rounded (?:up|down),?)? into (?:your|their) graveyard", _mills_half),
+     r"(?P<rest>, rounded (?:up|down))?,? into (?:your|their) graveyard", _mills_half),
 )  # fmt: skip
 
 _TOKEN_NAME = r"[A-Z][\w'-]*(?: (?:[A-Z][\w'-]*|of|the))*"
