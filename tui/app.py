@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from textual.events import Key
 
 from tui.base_app import MODERN, BaseApp
-from tui.decks import own_cards
+from tui.decks import imported_cards, own_cards
 from tui.session.branching import PLAY_ON
 
 if TYPE_CHECKING:
@@ -64,7 +64,14 @@ class SpellfrontApp(BaseApp):
     def _launch_screen(self) -> Screen[Any]:
         from tui.launch.screen import LaunchScreen
 
-        return LaunchScreen([*self.keymap_problems, *self.settings_problems, *own_cards.load()])
+        return LaunchScreen(
+            [
+                *self.keymap_problems,
+                *self.settings_problems,
+                *own_cards.load(),
+                *imported_cards.load(),
+            ]
+        )
 
     def begin(self) -> None:
         """Open the given session or screen, if any."""

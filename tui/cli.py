@@ -134,7 +134,7 @@ def _dispatch(words: list[str]) -> int:
     if name and name not in COMMANDS:
         return _misuse(name)
     from tui.commands.common import CommandError
-    from tui.decks import own_cards
+    from tui.decks import imported_cards, own_cards
 
     if ENGINE_FORM == CHANGED:
         print(
@@ -144,7 +144,9 @@ def _dispatch(words: list[str]) -> int:
             ),
             file=sys.stderr,
         )
-    for note in own_cards.load():
+    # cards that the owner of a server imported are nobody's at its tables
+    imported = () if name == "serve" else imported_cards.load()
+    for note in (*own_cards.load(), *imported):
         print(f"spellfront: {note}", file=sys.stderr)
     try:
         return _run(name, rest) if name else _launch()

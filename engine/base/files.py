@@ -81,7 +81,7 @@ def read_bytes(path: Path | Traversable, most: int = MOST_BYTES) -> bytes:
     if not isinstance(path, Path):
         return path.read_bytes()  # a file of the package
     try:
-        with _opened(path) as file:
+        with open_regular(path) as file:
             data = file.read(most + 1)
     except FileNotFoundError:
         raise MissingFileError("a missing file", "an existing file") from None
@@ -93,10 +93,11 @@ def read_bytes(path: Path | Traversable, most: int = MOST_BYTES) -> bytes:
     return data
 
 
-def _opened(path: Path) -> BinaryIO:
+def open_regular(path: Path) -> BinaryIO:
     """Open a regular file for reading.
 
-    It never waits for a pipe or a terminal, and never reads a device. Raises UnreadableFileError.
+    It never waits for a pipe or a terminal, and never reads a device. Raises UnreadableFileError,
+    and OSError or ValueError if there is no such file.
     """
     if path.is_dir():
         raise UnreadableFileError("a folder", "a regular file")

@@ -1,4 +1,4 @@
-"""`spellfront cards`: show and search cards, and check card files."""
+"""`spellfront cards`: show and search cards, check card files, import collections of cards."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import argparse
 from tui.commands.common import CommandError, files_of, make_parser
 from tui.decks import own_cards
 
+COLLECTION_ACTIONS = ("import", "coverage", "probe", "why", "export")
+
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command."""
@@ -14,30 +16,53 @@ def parser() -> argparse.ArgumentParser:
         "cards",
         "show: a card and its text. search: the cards with these words in their name or type "
         "line. check: all problems in card files.\n"
+        "import: understand the cards of a collection, and keep them as your own; without FILE, "
+        "those of the last one again.\n"
+        "coverage: how many cards of a collection are understood, and which phrases keep the "
+        "others out. probe: how many cards\n"
+        "would be understood if PHRASE were READABLE. why: a card's text, or where understanding "
+        "stopped. export: cards of your own,\n"
+        "by name or of a deck, as a card file, such as for a server.\n"
+        "A collection is a bulk file by Scryfall, MTGJSON's AtomicCards, or a file with a card in "
+        "JSON on each line, as it is or\n"
+        "compressed with gzip.\n"
         f"Your own card files in {own_cards.folder()}\n"
-        "are loaded alongside the cards that come with Spellfront; without FILE, those files are "
-        "checked.",
+        "are loaded alongside the cards that come with Spellfront; without FILE, 'check' checks "
+        "those files.",
         """
 spellfront cards show serra angel
 spellfront cards search knight
 spellfront cards check my-cards.toml
 spellfront cards check
+spellfront cards import oracle-cards.json
+spellfront cards coverage AtomicCards.json.gz
+spellfront cards probe 'can block only creatures with flying' 'has flying' oracle-cards.json
+spellfront cards why fact or fiction
+spellfront cards why fact or fiction oracle-cards.json
+spellfront cards export my-deck > my-cards.toml
 """,
     )
-    made.add_argument("action", choices=["show", "search", "check"])
+    made.add_argument("action", choices=["show", "search", "check", *COLLECTION_ACTIONS])
     made.add_argument(
         "words",
         nargs="*",
         metavar="WORD",
-        help="a card's name, what to search for, or files and folders to check",
+        help="a card's name, what to search for, files and folders to check, or a collection",
+    )
+    made.add_argument(
+        "--json", action="store_true", help="print the figures of 'coverage' as one line of JSON"
     )
     return made
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the requested action; return 1 if nothing is found or a file has problems."""
+    if arguments.json and arguments.action != "coverage":
+        raise CommandError("--json: can be used only with 'coverage'")
     if arguments.action == "check":
         return _check(arguments.words)
+    if arguments.action in COLLECTION_ACTIONS:
+        return _of_collection(arguments.action, arguments.words, as_json=arguments.json)
     words = " ".join(arguments.words).strip()
     if not words:
         raise CommandError(
@@ -45,6 +70,20 @@ def run(arguments: argparse.Namespace) -> int:
             "or type line"
         )
     return _show(words) if arguments.action == "show" else _search(words)
+
+
+def _of_collection(action: str, words: list[str], *, as_json: bool) -> int:
+    from tui.commands import collections
+
+    if action == "coverage":
+        return collections.show_coverage(words, as_json=as_json)
+    actions = {
+        "import": collections.import_collection,
+        "probe": collections.show_probe,
+        "why": collections.explain,
+        "export": collections.export,
+    }
+    return actions[action](words)
 
 
 def _show(words: str) -> int:

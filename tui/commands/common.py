@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.nearest import nearest
 from engine.log import many
-from tui.decks import own_cards, own_decks
+from tui.decks import imported_cards, own_cards, own_decks
 from tui.session.game_setup import seats_problem
 from tui.session.seat_kinds import KINDS
 
@@ -134,6 +134,7 @@ def start_worker() -> None:
     """Initialize a worker process: ignore Ctrl-C, and load the player's own cards."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     own_cards.load()
+    imported_cards.load()
 
 
 def find_deck(name: str) -> Decklist:

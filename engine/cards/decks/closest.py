@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 
 from msgspec import Struct
 
 from engine.base.files import read_text
-from engine.cards.costs import COLOR_OF, parse_cost
+from engine.cards.costs import COLOR_OF, SYMBOL_OF, parse_cost
 from engine.cards.decks.search import SearchableCard
+from engine.cards.library import library
 
 ROLES: dict[str, re.Pattern[str]] = {
     "mana": re.compile(r"(^|[:,.] )add (\{|one mana|.*mana)"),
@@ -60,6 +62,8 @@ KEYWORD_ROLES = (
     "persist",
 )
 
+SIZE = re.compile(r"\d+/\d+")
+
 FAR = 9.0  # distance from which no card counts as close
 
 
@@ -81,7 +85,7 @@ def closest(name: str, cards: Iterable[SearchableCard]) -> str:
 
     "" if the card is unknown or nothing is close.
     """
-    wanted = not_yet().get(_key(name))
+    wanted = _facts_about(name)
     if wanted is None:
         return ""
     found = min(
@@ -95,25 +99,41 @@ def closest(name: str, cards: Iterable[SearchableCard]) -> str:
     return found[1] if found[0] < FAR else ""
 
 
+def _facts_about(name: str) -> Facts | None:
+    """Return the facts about a card that isn't in the library, if anything is known of it."""
+    if refused := library().refused(name):
+        line = refused.type_line.replace("—", "-")
+        size = refused.size if SIZE.fullmatch(refused.size) else ""
+        cost = refused.makes if "land" in line.lower() else refused.cost
+        with suppress(ValueError):  # a cost of symbols that Spellfront doesn't know
+            return _read(cost, line, size, " ".join(refused.roles))
+    return not_yet().get(_key(name))
+
+
+def roles_of(text: str) -> frozenset[str]:
+    """Return the roles of a card with a rules text."""
+    lines = text.lower()
+    words = {word.strip() for line in lines.splitlines() for word in line.split(",")}
+    roles = {role for role, pattern in ROLES.items() if pattern.search(lines)}
+    return frozenset(roles | {role for role in KEYWORD_ROLES if role.replace("-", " ") in words})
+
+
+def makes_of(text: str, line: str) -> str:
+    """Return the colors of a land's mana, as letters, by its rules text and its type line."""
+    basic = {SYMBOL_OF[color] for kind, color in BASIC.items() if kind in line.lower()}
+    return "".join(letter for letter in "WUBRG" if letter in basic or f"{{{letter}}}" in text)
+
+
 @cache
 def facts_of(known: SearchableCard) -> Facts:
     """Return the facts about a card of the library."""
     line, _, subtypes = known.type.partition(" — ")
     types = frozenset(line.split()) - {"basic", "legendary", "snow", "world"}
-    text = "\n".join((known.text, *known.card.keywords)).lower()
-    roles = {role for role, words in ROLES.items() if words.search(text)}
-    roles |= {
-        role
-        for role in KEYWORD_ROLES
-        if role.replace("-", " ") in map(str.lower, known.card.keywords)
-    }
+    roles = roles_of("\n".join((known.text, *known.card.keywords)))
     colors = known.colors
     if "land" in types:
         roles -= {"mana"}
-        colors = frozenset(
-            COLOR_OF[symbol] for symbol in re.findall(r"\{([WUBRG])\}", known.text.upper())
-        )
-        colors |= frozenset(color for kind, color in BASIC.items() if kind in subtypes)
+        colors = frozenset(COLOR_OF[letter] for letter in makes_of(known.text.upper(), known.type))
     return Facts(
         colors,
         known.mv,
@@ -121,7 +141,7 @@ def facts_of(known: SearchableCard) -> Facts:
         frozenset(subtypes.split()),
         known.power,
         known.toughness,
-        frozenset(roles),
+        roles,
         bool(known.card.supertypes),
     )
 

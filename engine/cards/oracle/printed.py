@@ -13,7 +13,7 @@ class PrintedCard(Struct, frozen=True, kw_only=True):
     """A card as it is printed: facts and Oracle text, before the text is understood.
 
     Power, toughness and loyalty are words, since they can be "*", "1+*" or "X". `colors` is the
-    color indicator, None if there is none.
+    color indicator in words ("green"), None if there is none.
     """
 
     name: str

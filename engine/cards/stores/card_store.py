@@ -41,6 +41,7 @@ class RefusedCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     name: str
+    under: str = ""  # the name of the face under which it is kept, if not its own
     cost: str = ""
     type_line: str = ""
     size: str = ""  # power and toughness: "2/2"
@@ -174,7 +175,7 @@ class StoreWriter:
         """Add cards that aren't understood; the first with a name counts."""
         self._connection.executemany(
             "INSERT OR IGNORE INTO refused VALUES (?, ?)",
-            ((name_key(each.name), msgpack.encode(each)) for each in refused),
+            ((name_key(each.under or each.name), msgpack.encode(each)) for each in refused),
         )
 
     def finish(self, **facts: str) -> None:

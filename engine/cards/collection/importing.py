@@ -1,0 +1,112 @@
+"""Importing a collection: each card is understood or refused, and goes into one store."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine.base.records import replace
+from engine.cards.collection.reading import CollectedCard, Collection
+from engine.cards.decks.closest import makes_of, roles_of
+from engine.cards.library import faults_of
+from engine.cards.model import Card
+from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.understanding import understand
+from engine.cards.oracle.version import grammar_version
+from engine.cards.stores.card_store import RefusedCard, StoreWriter, write_store
+
+AT_ONCE = 500  # cards written at a time
+
+Understanding = Callable[[PrintedCard], Card | Refusal]
+
+
+class ImportReport(Struct):
+    """The result of an import, in numbers of cards."""
+
+    understood: int = 0
+    refused: int = 0
+    shipped: int = 0  # left out, since a card with the name comes with Spellfront
+    skipped: Counter[str] = Counter()  # entries that are no cards, by the keys of `SKIPPED`
+
+
+def import_cards(
+    collection: Collection,
+    target: Path,
+    *,
+    is_shipped: Callable[[str], bool],
+    reading: Understanding = understand,
+    progress: Callable[[], None] = lambda: None,
+) -> ImportReport:
+    """Make a store of the cards of a collection; until it is complete, an older one counts.
+
+    `progress` is called for each card. Raises UnreadableFileError and OSError.
+    """
+    report = ImportReport()
+
+    def fill(writer: StoreWriter) -> None:
+        cards: list[Card] = []
+        refused: list[RefusedCard] = []
+        for each in collection:
+            progress()
+            if is_shipped(each.printed.name):
+                report.shipped += 1
+                continue
+            found = read_card(each, reading)
+            if isinstance(found, Card):
+                report.understood += 1
+                cards.append(found)
+            else:
+                report.refused += 1
+                refused += refused_cards(each, found)
+            if len(cards) + len(refused) >= AT_ONCE:
+                writer.add(cards)
+                writer.refuse(refused)
+                cards.clear()
+                refused.clear()
+        writer.add(cards)
+        writer.refuse(refused)
+        writer.finish(grammar=grammar_version(), source=str(collection.path.absolute()))
+
+    write_store(target, fill)
+    report.skipped = collection.skipped
+    return report
+
+
+def read_card(each: CollectedCard, reading: Understanding = understand) -> Card | Refusal:
+    """Return the data of a card of a collection, checked, or why it can't be had."""
+    name = each.printed.name
+    if each.refusal:
+        return Refusal(name=name, reason=each.refusal)
+    try:
+        found = reading(each.printed)
+    except RecursionError:
+        return Refusal(name=name, reason="its text is nested too deeply")
+    if isinstance(found, Refusal):
+        return found
+    if problem := next(faults_of(found, set()), None):
+        return Refusal(name=name, reason=str(problem))
+    return found if each.vintage == "legal" else replace(found, vintage=each.vintage)
+
+
+def refused_cards(each: CollectedCard, refusal: Refusal) -> Iterator[RefusedCard]:
+    """Yield what a store keeps of a refused card: under its name and those of its faces."""
+    printed = each.printed
+    land = "Land" in printed.type_line.split()
+    size = f"{printed.power}/{printed.toughness}" if printed.power is not None else ""
+    refused = RefusedCard(
+        name=printed.name,
+        cost=printed.cost,
+        type_line=printed.type_line,
+        size=size,
+        roles=tuple(sorted(roles_of(printed.text))),
+        makes=makes_of(printed.text, printed.type_line) if land else "",
+        reason=refusal.reason,
+        line=refusal.line,
+        phrase=refusal.phrase,
+    )
+    yield refused
+    for name in each.names:
+        yield replace(refused, under=name)

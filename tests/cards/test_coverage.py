@@ -1,0 +1,103 @@
+"""Coverage of a collection: figures by type, the phrases that keep cards out, and probes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.cards.collection.coverage import (
+    blocking_phrases,
+    coverage,
+    find_card,
+    probe,
+    type_of,
+)
+from engine.cards.collection.reading import Collection
+from tests.cards.collections_at_hand import (
+    HERON,
+    RIDDLE,
+    TURNCOAT,
+    card,
+    fake_refusals,
+    fake_understand,
+    write,
+)
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Collection:
+    return Collection(
+        write(
+            tmp_path / "cards.json",
+            HERON,
+            RIDDLE,
+            TURNCOAT,
+            card("Gull", oracle_text="Flying\nSoaring"),
+            card("Hawk", oracle_text="Soaring\nDiving"),
+            card("Kite", oracle_text="Soaring"),
+            card("Sphinx", oracle_text="Flying", type_line="Artifact Creature — Sphinx"),
+        )
+    )
+
+
+def test_cards_are_counted_by_type(cards: Collection) -> None:
+    figures = coverage(cards, fake_understand, None).figures()
+    assert (figures["cards"], figures["understood"]) == (7, 2)
+    by_type = figures["by_type"]
+    assert isinstance(by_type, dict)
+    assert by_type["creature"] == {"cards": 6, "understood": 2}
+    assert by_type["instant"] == {"cards": 1, "understood": 0}
+    assert figures["two_lines_or_more"] == {"cards": 3, "understood": 0}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("Artifact Creature — Golem", "creature"),
+        ("Legendary Enchantment Artifact", "artifact"),
+        ("Artifact Land", "land"),
+        ("Tribal Instant — Goblin", "instant"),
+        ("Sorcery // Creature", "sorcery"),
+        ("Battle — Siege", "other"),
+    ],
+)
+def test_a_card_of_several_types_counts_once(line: str, kind: str) -> None:
+    assert type_of(line) in (kind, "creature") if "//" in line else type_of(line) == kind
+
+
+def test_phrases_are_ranked_by_the_cards_that_they_alone_keep_out(cards: Collection) -> None:
+    found = coverage(cards, fake_understand, fake_refusals)
+    assert found.refused["Hawk"] == ["soaring", "diving"]
+    first = next(blocking_phrases(found.refused))
+    assert (first.words, first.alone, first.any) == ("soaring", 2, 3)
+    assert first.example in ("Gull", "Kite")
+
+
+def test_the_beginning_that_many_phrases_share_is_found() -> None:
+    refused = {
+        **{f"a{number}": [f"for each card in hand number {number}"] for number in range(9)},
+        **{f"b{number}": [f"for the duration of {number}"] for number in range(3)},
+        "c": ["for each card in hand", "something else"],
+    }
+    found = list(blocking_phrases(refused))
+    assert [(each.words, each.alone, each.any) for each in found[:2]] == [
+        ("for each card in hand number", 9, 9),
+        ("for the duration of", 3, 3),
+    ]
+    assert not list(blocking_phrases({}))
+
+
+def test_a_probe_counts_the_cards_that_a_phrase_would_finish(cards: Collection) -> None:
+    found = probe(cards, "soaring", "flying", fake_understand)
+    assert (found.whole, found.finished, found.kept_out) == ([], ["Gull", "Kite"], ["Hawk"])
+    assert probe(cards, "flying", "flying", fake_understand).whole == ["Ælder Heron", "Sphinx"]
+    assert not probe(cards, ".*", "flying", fake_understand).kept_out
+
+
+@pytest.mark.parametrize("name", ["Day Guard // Night Beast", "night beast", "DAY GUARD"])
+def test_a_card_is_found_by_the_name_of_a_face(cards: Collection, name: str) -> None:
+    found = find_card(cards, name)
+    assert found is not None
+    assert found.printed.name == "Day Guard // Night Beast"
+    assert find_card(cards, "Nobody") is None
