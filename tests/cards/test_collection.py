@@ -17,7 +17,7 @@ from engine.cards.collection.reading import CollectedCard, Collection
 from engine.cards.collection.splitting import JsonSplitter
 from engine.cards.library import Library
 from engine.cards.model import Card
-from engine.cards.oracle.printed import Refusal
+from engine.cards.oracle.printed import PrintedCard, Refusal
 from engine.cards.oracle.version import grammar_version
 from engine.cards.stores.card_store import open_store
 from tests.cards.collections_at_hand import (
@@ -164,7 +164,6 @@ def test_layouts_of_several_parts_are_refused_by_name(path: Path) -> None:
         ({"name": "He\u200fron"}, "found the invisible character U+200F; allowed: visible text"),
         ({"card_faces": [{"name": "A"}] * 201}, "found 201 faces; allowed: at most 200"),
         ({"card_faces": [{"name": "A"}, {"name": "B"}]}, "cards of several parts can't be read"),
-        ({"power": "9", "type_line": "Artifact"}, "found a value; allowed: 'power' only on"),
     ],
 )
 def test_what_a_card_must_not_have_is_said(
@@ -181,6 +180,16 @@ def test_restricted_cards_are_restricted_here(path: Path) -> None:
     understood = read_card(found, fake_understand)
     assert isinstance(understood, Card)
     assert understood.vintage == "banned"
+
+
+def test_a_text_that_reading_fails_on_is_refused(path: Path) -> None:
+    def fails(_: PrintedCard) -> Card:
+        raise KeyError("slot")
+
+    (found,) = read(path, HERON)
+    assert read_card(found, fails) == Refusal(
+        name="Ælder Heron", reason="reading failed: KeyError: 'slot'"
+    )
 
 
 # --- hostile files --------------------------------------------------------------------------------

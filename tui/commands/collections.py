@@ -176,10 +176,9 @@ def explain(words: Sequence[str]) -> int:
 
 
 def _explain_from(name: str, file: Path) -> int:
-    from engine.cards.collection.coverage import find_card
+    from engine.cards.collection.coverage import all_refusals, find_card
     from engine.cards.collection.importing import read_card
     from engine.cards.oracle.printed import Refusal
-    from engine.cards.oracle.understanding import refusals
     from engine.cards.text.describe import describe
 
     with _as_command_error(file), _read(file, "Searching") as (_, cards):
@@ -192,8 +191,7 @@ def _explain_from(name: str, file: Path) -> int:
     if not isinstance(read, Refusal):
         print(f"Understood as:\n{describe(read)}")
         return 0
-    several = [] if found.refusal else refusals(printed)
-    for each in several or [read]:
+    for each in all_refusals(found, read):
         print("\n".join(refusal_lines(each)))
     return 1
 

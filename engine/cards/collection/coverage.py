@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -15,10 +15,11 @@ from engine.cards.collection.reading import CollectedCard
 from engine.cards.model import Card
 from engine.cards.oracle.printed import PrintedCard, Refusal
 from engine.cards.oracle.understanding import refusals, understand
+from engine.cards.oracle.wording import present_wording
 
 TYPES = ("Creature", "Planeswalker", "Land", "Artifact", "Enchantment", "Instant", "Sorcery")
 """Types by which cards are counted; a card of several counts for the first of these."""
-LONGEST = 6  # words of a phrase that are compared
+LONGEST = 5  # words of a phrase that are compared
 MOST_PHRASES = 30
 
 Refusing = Callable[[PrintedCard], list[Refusal]]
@@ -51,8 +52,8 @@ class Coverage(Struct):
     all: CardCount = field(default_factory=CardCount)
     by_type: dict[str, CardCount] = field(default_factory=dict[str, CardCount])
     several_lines: CardCount = field(default_factory=CardCount)
-    refused: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-    """The phrases or reasons that keep each card out, by the card's name."""
+    refused: dict[str, list[Refusal]] = field(default_factory=dict[str, list[Refusal]])
+    """The refusals that keep each card out, by the card's name."""
 
     def figures(self) -> dict[str, object]:
         """Return the figures as JSON data."""
@@ -85,10 +86,19 @@ def coverage(
         if "\n" in each.printed.text.strip():
             found.several_lines.count(is_understood)
         if isinstance(read, Refusal) and refusing is not None:
-            several = [] if each.refusal else refusing(each.printed)
-            blocking = [one.phrase or one.reason for one in several or [read]]
-            found.refused[each.printed.name] = blocking
+            found.refused[each.printed.name] = all_refusals(each, read, refusing)
     return found
+
+
+def all_refusals(
+    each: CollectedCard, first: Refusal, refusing: Refusing = refusals
+) -> list[Refusal]:
+    """Return a refusal for each line of a refused card, or `first` if nothing more is known."""
+    try:
+        several = [] if each.refusal else refusing(each.printed)
+    except Exception:  # as in `read_card`, whose refusal says so
+        several = []
+    return several or [first]
 
 
 def type_of(line: str) -> str:
@@ -98,43 +108,54 @@ def type_of(line: str) -> str:
 
 
 def blocking_phrases(
-    refused: dict[str, list[str]], most: int = MOST_PHRASES
-) -> Iterator[BlockingPhrase]:
-    """Yield the beginnings of phrases that keep out most cards alone, each card counted once.
+    refused: Mapping[str, Sequence[Refusal]], most: int = MOST_PHRASES
+) -> list[BlockingPhrase]:
+    """Return the beginnings of phrases that keep out most cards alone, each card counted once.
 
-    Longer beginnings are preferred where they keep out nearly as many cards.
+    Long beginnings are preferred: they say more.
     """
-    left = {name: [_words(phrase) for phrase in phrases] for name, phrases in refused.items()}
+    left = {name: [_words(each) for each in lines] for name, lines in refused.items()}
     touched = Counter(
-        start for phrases in left.values() for start in {s for p in phrases for s in _starts(p)}
+        start for lines in left.values() for start in {s for line in lines for s in _starts(line)}
     )
-    while left and most:
-        alone = Counter(start for phrases in left.values() for start in _common_starts(phrases))
+    found: list[BlockingPhrase] = []
+    while len(found) < most:
+        alone = Counter(start for lines in left.values() for start in _common_starts(lines))
         if not alone:
-            return
-        start = max(alone, key=lambda each: (alone[each] * (1 - 0.5 ** len(each)), each))
-        members = [name for name, phrases in left.items() if start in _common_starts(phrases)]
-        yield BlockingPhrase(" ".join(start), alone[start], touched[start], members[0])
+            break
+        start = max(alone, key=lambda each: (alone[each] * (len(each) - 0.5), each))
+        members = [name for name, lines in left.items() if start in _common_starts(lines)]
+        example = _example(refused[members[0]][0])
+        found.append(BlockingPhrase(" ".join(start), alone[start], touched[start], example))
         for name in members:
             del left[name]
-        most -= 1
+    return sorted(found, key=lambda each: -each.alone)
 
 
-def _words(phrase: str) -> tuple[str, ...]:
-    return tuple(phrase.lower().split()[:LONGEST])
+def _example(refusal: Refusal) -> str:
+    """Return a card's name and the place in its line where understanding stopped."""
+    words = refusal.phrase.split()
+    if not words or not refusal.line:
+        return refusal.name
+    after = len("".join(words))
+    letters = [at for at, sign in enumerate(refusal.line) if not sign.isspace()]
+    cut = letters[-after] if 0 < after <= len(letters) else 0
+    before, rest = refusal.line[:cut].split()[-3:], refusal.line[cut:].split()[:4]
+    return f"{refusal.name}: {' '.join([*before, '▸', *rest])}"
+
+
+def _words(refusal: Refusal) -> tuple[str, ...]:
+    return tuple((refusal.phrase or refusal.reason).lower().split()[:LONGEST])
 
 
 def _starts(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     return (words[:length] for length in range(1, len(words) + 1))
 
 
-def _common_starts(phrases: list[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+def _common_starts(lines: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
     """Return the beginnings that all refused phrases of a card share."""
-    first = phrases[0]
     return (
-        start
-        for start in _starts(first)
-        if all(phrase[: len(start)] == start for phrase in phrases)
+        start for start in _starts(lines[0]) if all(line[: len(start)] == start for line in lines)
     )
 
 
@@ -152,13 +173,17 @@ def probe(
     readable: str,
     reading: Understanding = understand,
 ) -> Probe:
-    """Find the cards that would be understood if `phrase` were `readable`, a phrase that is."""
+    """Find the cards that would be understood if `phrase` were `readable`, a phrase that is.
+
+    Both are in present wording, in which "this creature" stands for a card's own name.
+    """
     found = Probe()
-    pattern = re.compile(re.escape(phrase), re.IGNORECASE)
+    pattern = _pattern(phrase)
     for each in cards:
-        if each.refusal or not pattern.search(each.printed.text):
+        text = "" if each.refusal else "\n".join(present_wording(each.printed))
+        if not pattern.search(text):
             continue
-        changed = replace(each.printed, text=pattern.sub(_as_capital(readable), each.printed.text))
+        changed = replace(each.printed, text=pattern.sub(_as_capital(readable), text))
         if isinstance(read_card(each, reading), Card):
             found.whole.append(each.printed.name)
         elif isinstance(read_card(replace(each, printed=changed), reading), Card):
@@ -166,6 +191,15 @@ def probe(
         else:
             found.kept_out.append(each.printed.name)
     return found
+
+
+def _pattern(phrase: str) -> re.Pattern[str]:
+    """Return a pattern for a phrase, also as a refusal puts it: with spaces before marks."""
+    found = ""
+    for word in phrase.split():
+        between = r"\s*" if not word[0].isalnum() or found.endswith((":", "{")) else r"\s+"
+        found += between * bool(found) + re.escape(word)
+    return re.compile(found, re.IGNORECASE)
 
 
 def _as_capital(readable: str) -> Callable[[re.Match[str]], str]:

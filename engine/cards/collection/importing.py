@@ -11,7 +11,6 @@ from msgspec import Struct
 from engine.base.records import replace
 from engine.cards.collection.reading import CollectedCard, Collection
 from engine.cards.decks.closest import makes_of, roles_of
-from engine.cards.library import faults_of
 from engine.cards.model import Card
 from engine.cards.oracle.printed import PrintedCard, Refusal
 from engine.cards.oracle.understanding import understand
@@ -76,19 +75,20 @@ def import_cards(
 
 
 def read_card(each: CollectedCard, reading: Understanding = understand) -> Card | Refusal:
-    """Return the data of a card of a collection, checked, or why it can't be had."""
+    """Return the data of a card of a collection, or why it can't be had.
+
+    Data that `reading` gives has been checked.
+    """
     name = each.printed.name
     if each.refusal:
         return Refusal(name=name, reason=each.refusal)
     try:
         found = reading(each.printed)
-    except RecursionError:
-        return Refusal(name=name, reason="its text is nested too deeply")
-    if isinstance(found, Refusal):
+    except Exception as error:  # one text that the grammar fails on must not lose all others
+        return Refusal(name=name, reason=f"reading failed: {type(error).__name__}: {error}")
+    if isinstance(found, Refusal) or each.vintage == "legal":
         return found
-    if problem := next(faults_of(found, set()), None):
-        return Refusal(name=name, reason=str(problem))
-    return found if each.vintage == "legal" else replace(found, vintage=each.vintage)
+    return replace(found, vintage=each.vintage)
 
 
 def refused_cards(each: CollectedCard, refusal: Refusal) -> Iterator[RefusedCard]:
