@@ -62,6 +62,8 @@ def read(text: str, name: str = "Gray Ox", type_line: str = "Creature — Ox") -
          "Whenever a creature is put into your graveyard from the battlefield, scry 1."),
         ("Whenever an artifact is put into a graveyard from the battlefield, scry 1.",
          "Whenever an artifact is put into a graveyard from the battlefield, scry 1."),
+        ("Whenever an artifact or creature is put into a graveyard from the battlefield, scry 1.",
+         "Whenever an artifact or creature is put into a graveyard from the battlefield, scry 1."),
         ("Remove target creature from the game.", "Exile target creature."),
         ("Destroy all lands in play.", "Destroy all lands on the battlefield."),
         # Damage.

@@ -271,10 +271,11 @@ _ENTERING = _rules(
     ("entered the battlefield", r"\bentered the battlefield(?! under)", "entered"),
 )  # fmt: skip
 
+# Only creatures and planeswalkers die (CR 700.4), so not "an artifact or creature".
 _MORTAL = (
-    r"(?P<what>\b(?:[Cc]reature|planeswalker|creatures)(?: (?:you control|an opponent controls"
-    r"|you don't control|tokens?|dealt damage by [\w~ ]{1,40} this turn|of the chosen type"
-    r"|with (?:power|toughness|mana value) \d+ or (?:less|greater)))?)"
+    r"(?P<what>\b(?<!or )(?:[Cc]reature|planeswalker|creatures)(?: (?:you control"
+    r"|an opponent controls|you don't control|tokens?|dealt damage by [\w~ ]{1,40} this turn"
+    r"|of the chosen type|with (?:power|toughness|mana value) \d+ or (?:less|greater)))?)"
 )
 
 
@@ -488,7 +489,7 @@ def _at_planeswalker(line: str) -> str:
 # --- Costs and mana -------------------------------------------------------------------------------
 
 _COSTS = _rules(
-    ("ctivate this ability", r"\b([Aa])ctivate this ability (only|no more than)", r"\1ctivate \2"),
+    ("ctivate this ability", r"\b([Aa])ctivate this ability (only|no more)", r"\1ctivate \2"),
     ("could cast", r"\bonly any time (?:you|they) could cast (a sorcery|an instant)",
      r"only as \1"),
     ("may activate this ability", r"\bmay activate this ability, but only",
