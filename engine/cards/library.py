@@ -25,6 +25,7 @@ from engine.base.schema import Problem, read
 from engine.cards.card_names import name_key
 from engine.cards.checks.whole_card import misfits
 from engine.cards.model import Card
+from engine.cards.spelling import one_spelling
 from engine.cards.stores.card_store import CardStore, RefusedCard, StoreError, search_words
 from engine.cards.stores.shipped import shipped_store
 
@@ -241,7 +242,7 @@ class Library:
         cards, problems = _read_cards(text[entry.start : entry.end])
         if problems or not cards:
             raise BrokenCard(entry.name, [replace(problem, file=file) for problem in problems])
-        return cards[0]
+        return one_spelling(cards[0]) if entry.file in self._own else cards[0]
 
 
 @cache

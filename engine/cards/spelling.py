@@ -108,8 +108,17 @@ def _exists(condition: Exists) -> Any:
     return condition if isinstance(stat, Count) else Compare(left=stat, right=condition.at_least)
 
 
+def _search(effect: Search) -> Any:
+    """A card that is put where everybody sees it needs no revealing."""
+    public = ("battlefield", "graveyard")
+    if effect.reveal or effect.to not in public or effect.others_to == "hand":
+        return effect
+    return replace(effect, reveal=True)
+
+
 FOLDS: dict[type, Callable[[Any], Any]] = {
     May: _may,
+    Search: _search,
     Triggered: _triggered,
     Count: _count,
     Exists: _exists,
