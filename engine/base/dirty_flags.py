@@ -37,6 +37,7 @@ ASIDE = frozenset(
         "idle_turns",
         "stalled_turns",
         "last_deed",
+        "results",
     }
 )
 """Fields of a position that affect only the course of the game."""

@@ -38,11 +38,23 @@ Ref = Literal[
     "opponents", "players",  # all opponents; all players, in turn order from the active player
     "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it",
     "controller-of-attached",
+    # the results so far: what earlier effects of the ability, or its cost, have really done
+    "destroyed", "sacrificed", "exiled", "discarded", "milled", "drawn", "moved", "created",
+    "countered", "revealed", "tapped", "untapped", "damaged",
 ]  # fmt: skip
 """References to objects and players in effects."""
+RESULTS: tuple[str, ...] = (
+    "destroyed", "sacrificed", "exiled", "discarded", "milled", "drawn", "moved", "created",
+    "countered", "revealed", "tapped", "untapped", "damaged",
+)  # fmt: skip
+"""References to the objects of results: "the sacrificed creature", "cards discarded this way"."""
 TARGETS: tuple[str, ...] = ("target", "target2", "target3")
 """References to the choices for an ability's first, second and third target phrases."""
 TARGET_INDEX = {ref: index for index, ref in enumerate(TARGETS)}
+COUNTED: tuple[str, ...] = (
+    "life-lost", "life-gained", "damage-taken", "counters-removed", "counters-added",
+)  # fmt: skip
+"""Numbers that are results: "the life lost this way"."""
 
 Until = Literal[
     "end-of-turn", "your-next-turn", "end-of-combat", "source-leaves", "you-control", "forever",
@@ -107,6 +119,8 @@ class Filter(DataRecord, frozen=True):
     # with the source
     shares: Literal["", "chosen-color", "chosen-type", "color", "creature-type", "mana-value"] = ""
     other: bool = False  # not the source
+    among: Ref | None = None  # only objects that the reference means: "milled", "chosen"
+    apart_from: Ref | None = None  # no object that the reference means
     attached_to_self: bool = False  # attached to the source
     any_of: tuple[Filter, ...] = ()  # matches at least one of these as well
 
@@ -114,31 +128,63 @@ class Filter(DataRecord, frozen=True):
 What = Ref | Filter  # objects or players by reference, or all objects that a filter finds
 
 
-class Count(DataRecord, frozen=True, tag_field="count", tag="objects"):
-    """The number of objects that a filter finds, times a factor, plus a constant."""
+class Number(DataRecord, frozen=True, kw_only=True, tag_field="count"):
+    """An amount to be found out: times a factor, plus a constant, then halved."""
 
-    of: Filter
     times: int = 1
     plus: int = 0
-    halve: bool = False  # half the number, rounded down
+    halve: bool | Literal["up"] = False  # half of it, rounded down, or up
 
 
-class Stat(DataRecord, frozen=True, tag_field="count", tag="stat"):
+Taken = Literal["total", "greatest", "least"]
+"""How several numbers become one."""
+
+
+class Count(Number, frozen=True, kw_only=True, tag="objects"):
+    """The number of objects that a filter finds, or of different qualities among them."""
+
+    of: Filter
+    # count each of these only once
+    distinct: Literal["", "name", "color", "card-type", "basic-land-type", "mana-value"] = ""
+
+
+class Stat(Number, frozen=True, kw_only=True, tag="stat"):
     """A number read from an object or player: power, counters, cards in a hand and so on."""
 
     what: Literal[
         "power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt",
-        "graveyard", "devotion", "blockers-beyond-first",
+        "graveyard", "library", "devotion", "blockers-beyond-first",
         "colors-spent", "spells-before", "times-paid", "damage-to-opponents",
+        # `COUNTED`; with `of` "self" by or of anything
+        "life-lost", "life-gained", "damage-taken", "counters-removed", "counters-added",
     ]  # fmt: skip
-    of: Ref = "self"
+    of: Ref | Filter = "self"
     kind: str = ""  # kind of counter, color of devotion, or cost that was paid
-    times: int = 1
-    plus: int = 0
+    take: Taken | None = None  # for several objects or players; none: there is only one
+
+
+class PerPlayer(Number, frozen=True, kw_only=True, tag="players"):
+    """An amount found out for each of some players, "that player" in it."""
+
+    amount: Amount
+    of: Literal["players", "opponents"] = "players"
+    take: Taken = "greatest"
+
+
+class Players(Number, frozen=True, kw_only=True, tag="number-of-players"):
+    """The number of players that a reference means."""
+
+    of: Ref
+
+
+class Sum(Number, frozen=True, kw_only=True, tag="sum"):
+    """Several amounts added up: "X plus the number of …", "half of X"."""
+
+    of: tuple[Amount, ...]
 
 
 # a number, known now or on resolution; "X" is the X paid for (CR 107.3)
-Amount = int | Literal["X", "-X"] | Count | Stat
+Amount = int | Literal["X", "-X"] | Count | Stat | PerPlayer | Players | Sum
 
 
 class Costs(DataRecord, frozen=True):

@@ -33,7 +33,7 @@ IDS = frozenset(
 A number in `left` is a count, but a tuple in `left` holds ids.
 """
 # fields of a position that refer to objects by id
-SPEAKING = ("agenda", "stack", "pending", "delayed", "lasting")
+SPEAKING = ("agenda", "stack", "pending", "delayed", "lasting", "results")
 
 
 def sees_card(obj: GameObject, viewer: int | None) -> bool:
@@ -62,7 +62,7 @@ def redacted_for(game: GameCore, seat: int | None, seen: tuple[int, ...] = ()) -
     known, question = game.state.fork(), game.question
     _blank(known, seat)
     if question is None or question.seat != seat:
-        known.set(agenda=())
+        known.set(agenda=(), results=None)
     _redact(known, seat, frozenset(seen))
     if not known.turn.number:  # colors not yet chosen could be guessed from the decks
         known.set(
@@ -131,7 +131,8 @@ def _redact(known: State, seat: int | None, seen: frozenset[int]) -> None:
         if zone == "library" or player.seat != seat
     ]
     unseen = set[int]().union(*(getattr(player, zone) for player, zone in places)) - seen
-    told = tuple(getattr(known, name) for name in SPEAKING)
+    speaking = [name for name in SPEAKING if getattr(known, name) is not None]
+    told = tuple(getattr(known, name) for name in speaking)
     idents: list[int] = []
     _find_idents(told, "", idents)
     spoken = [ident for ident in dict.fromkeys(idents) if ident in unseen]
@@ -164,7 +165,7 @@ def _redact(known: State, seat: int | None, seen: frozenset[int]) -> None:
                 veils.get(number, number) if name in IDS and name != "left" else number
             ),
         )
-        known.set(**dict(zip(SPEAKING, now, strict=True)))
+        known.set(**dict(zip(speaking, now, strict=True)))
 
 
 @lru_cache(256)

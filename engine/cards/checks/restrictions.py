@@ -19,11 +19,11 @@ from engine.cards.terms import (
     TARGET_INDEX,
     Amount,
     Costs,
-    Count,
     DataRecord,
     Filter,
     Kind,
     Matches,
+    Number,
     Ref,
     Stat,
 )
@@ -236,7 +236,7 @@ def _mass_creatures(what: Ref | Filter | None) -> bool:
 
 
 def _is_negative(amount: Amount) -> bool:
-    if isinstance(amount, (Count, Stat)):
+    if isinstance(amount, Number):
         return amount.times < 0
     return amount == "-X" or (isinstance(amount, int) and amount < 0)
 

@@ -84,6 +84,11 @@ OF_KINDS = ("counters", "devotion", "times-paid")  # numbers with kinds
 OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that only objects have
 
 
+def _means_several(of: terms.What) -> bool:
+    """Return whether a reference or filter means several objects or players."""
+    return isinstance(of, terms.Filter) or of in SEVERAL
+
+
 def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
     """Return whether choosing among what a filter finds reveals no hidden information."""
     return f is None or (f.zone != "library" and (f.zone != "hand" or f.owner in owners))
@@ -428,12 +433,60 @@ RULES: tuple[KeyRule, ...] = (
         lambda stat: stat.what in OF_KINDS,
         f"'kind' with {listed(map(repr, OF_KINDS))}",
     ),
-    only(terms.Stat, "of", lambda stat: stat.of not in SEVERAL, "one object or player"),
+    needed(
+        terms.Stat,
+        "take",
+        lambda stat: stat.take or stat.what in terms.COUNTED or not _means_several(stat.of),
+        "how several numbers become one",
+    ),
+    only(
+        terms.Stat,
+        "take",
+        lambda stat: _means_several(stat.of) or stat.of in terms.RESULTS or stat.of in TARGETED,
+        "'take' with several objects or players",
+    ),
+    only(
+        terms.Stat,
+        "take",
+        lambda stat: stat.what not in terms.COUNTED,
+        "no 'take' with results, which are added up",
+    ),
     only(
         terms.Stat,
         "of",
-        lambda stat: stat.what not in OF_OBJECTS or stat.of not in PLAYERS,
-        "an object, not a player",
+        lambda stat: stat.what in OF_OBJECTS or not isinstance(stat.of, terms.Filter),
+        "objects only for numbers that objects have",
+    ),
+    needed(terms.Sum, "of", lambda part: part.of, "amounts to add up"),
+    only(
+        terms.Sum,
+        "of",
+        lambda part: len(part.of) != 1 or part.of in (("X",), ("-X",)),
+        "two amounts or more, or X, since other amounts have factors of their own",
+    ),
+    needed(
+        terms.Sum,
+        "times",
+        lambda part: len(part.of) != 1 or part != terms.Sum(of=part.of),
+        "'X' itself",
+    ),
+    only(
+        terms.PerPlayer,
+        "amount",
+        lambda part: not isinstance(part.amount, terms.Stat) or part.amount.of != "that-player",
+        "a 'stat' of these players, with 'take'",
+    ),
+    only(
+        terms.PerPlayer,
+        "amount",
+        lambda part: isinstance(part.amount, terms.Number),
+        "an amount that differs from player to player",
+    ),
+    only(
+        terms.Players,
+        "of",
+        lambda part: part.of in PLAYERS or part.of in TARGETED,
+        "players",
     ),
     _bounded(terms.Exists, "at_least", "at_most"),
     _bounded(terms.Filter, "power_min", "power_max"),
@@ -606,7 +659,7 @@ LEAST: dict[str, int] = {
     **dict.fromkeys(("sacrifice_count", "tap_count", "choose", "most_each_turn"), 1),
 }
 """The smallest number allowed for a key."""
-SIGNED = (terms.Count, terms.Stat, model.CastCost)  # records whose numbers may be negative
+SIGNED = (terms.Number, model.CastCost)  # records whose numbers may be negative
 
 
 def _too_small(where: str, part: terms.DataRecord) -> Iterator[Problem]:

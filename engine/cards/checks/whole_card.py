@@ -12,7 +12,14 @@ from engine.base.schema import Problem, shown
 from engine.cards import model, terms
 from engine.cards.casting_options import casting_options
 from engine.cards.characteristics import printed
-from engine.cards.checks.nested import flat, lists, own_parts, parts, words
+from engine.cards.checks.nested import entries, flat, lists, own_parts, parts, words
+from engine.cards.checks.results import (
+    ALL_RESULTS,
+    of_cost,
+    of_effect,
+    paid_on_casting,
+    without_results,
+)
 from engine.cards.checks.useless_keys import SPELLS, idle_keys
 from engine.cards.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.cards.keyword_abilities import keyword_costs
@@ -33,10 +40,12 @@ def _misfits(card: model.Card, where: str) -> Iterator[Problem]:
     ]
     # CR 702.33c
     kicked = any(face.kicker or "multikicker" in dict(keyword_costs(face)) for face, _ in faces)
+    paid = frozenset[str]().union(*(paid_on_casting(face) for face, _ in faces))
     for place, part in parts(card, where):
         yield from _words(place, part)
         yield from idle_keys(place, part)
-        yield from _unspoken(place, part)
+        yield from _unspoken(place, part, paid)
+        yield from without_results(place, part)
         yield from _unchangeable(place, part)
         yield from _unfit_part(place, part)
         if isinstance(part, model.Card):
@@ -317,11 +326,11 @@ def _unpaid(card: model.Card, where: str) -> Iterator[Problem]:
         ):
             continue
         for place, part in own_parts(ability, f"{where}.abilities.{number}"):
-            for key in part.__struct_fields__:
-                if getattr(part, key) in ("X", "-X"):
+            for _, key, word in words(part):
+                if word in ("X", "-X"):
                     yield Problem(
                         where=f"{place}.{key}",
-                        found=repr(getattr(part, key)),
+                        found=repr(word),
                         allowed="X only if a cost has {X}",
                     )
 
@@ -572,20 +581,28 @@ class Referents(Struct, frozen=True):
     player: bool = False  # "that player"
     chosen: bool = False
     later: bool = False  # targets are forgotten
+    results: frozenset[str] = frozenset()
 
 
-def _unspoken(where: str, part: terms.DataRecord) -> Iterator[Problem]:
-    """Yield problems with references that mean nothing in an ability's effects."""
+def _unspoken(where: str, part: terms.DataRecord, paid: frozenset[str]) -> Iterator[Problem]:
+    """Yield problems with references that mean nothing in an ability's effects.
+
+    `paid`: the results of the costs of casting the card.
+    """
     if isinstance(part, model.Replace):
         yield from _list(f"{where}.then", part.then, Referents(it=True, player=True))
     if not isinstance(part, model.Spell | model.Activated | model.Triggered):
         return
     triggered = isinstance(part, model.Triggered)
     returned = isinstance(part, model.Activated) and part.cost.return_other is not None
+    if isinstance(part, model.Activated):
+        paid = of_cost(part.cost)
+    elif triggered:
+        paid = frozenset()
     known = yield from _list(
         f"{where}.effects",
         part.effects,
-        Referents(len(part.targets), triggered or returned, triggered),
+        Referents(len(part.targets), triggered or returned, triggered, results=paid),
     )
     for number, mode in enumerate(part.modes, 1):
         own = replace(known, targets=len(part.targets + mode.targets))
@@ -639,34 +656,58 @@ def _list(
 def _effect(
     where: str, effect: model.AnyEffect, known: Referents
 ) -> Generator[Problem, None, Referents]:
+    concerned = getattr(effect, "who", getattr(effect, "to", None))
+    several = concerned in ("players", "opponents")
     speaks = (
         replace(known, player=True)
-        if isinstance(effect, model.Choose) and effect.who != "you"
+        if several or (isinstance(effect, model.Choose) and effect.who != "you")
         else known
     )
-    for place, part in parts(effect, where, APART):
-        for _, key, word in words(part):
-            if allowed := _instead(word, speaks):
-                yield Problem(where=f"{place}.{key}", found=repr(word), allowed=allowed)
+    for place, part in parts(effect, where, (*APART, terms.PerPlayer)):
+        yield from _meaningless(place, part, speaks)
+        for _, at, entry in entries(part):
+            if isinstance(entry, terms.PerPlayer):
+                for inner, each in parts(entry, f"{place}.{at}"):
+                    yield from _meaningless(inner, each, replace(known, player=True))
     within, after = _within(effect, known), known
     for key in ("then", "otherwise"):
         done = yield from _list(f"{where}.{key}", getattr(effect, key, ()), within)
-        after = replace(after, it=after.it or done.it, chosen=after.chosen or done.chosen)
+        after = replace(
+            after,
+            it=after.it or done.it,
+            chosen=after.chosen or done.chosen,
+            results=after.results | done.results,
+        )
     if isinstance(effect, model.Delayed | model.WhenDone):
         return known
     return replace(
         after,
         it=after.it or isinstance(effect, NAMES_IT),
         chosen=after.chosen or isinstance(effect, model.Choose),
+        results=after.results | of_effect(effect),
     )
+
+
+def _meaningless(where: str, part: terms.DataRecord, known: Referents) -> Iterator[Problem]:
+    """Yield problems with the words of a record that refer to nothing."""
+    for _, key, word in words(part):
+        if allowed := _instead(word, known):
+            yield Problem(where=f"{where}.{key}", found=repr(word), allowed=allowed)
 
 
 def _within(effect: model.AnyEffect, known: Referents) -> Referents:
     """Return the references known to the effects nested in an effect."""
     if isinstance(effect, model.Delayed):  # it remembers one object, a target if there is no "it"
-        return Referents(it=known.it or known.targets > 0, player=True, later=known.targets > 0)
+        return Referents(
+            it=known.it or known.targets > 0,
+            player=True,
+            later=known.targets > 0,
+            results=known.results,
+        )
     if isinstance(effect, model.WhenDone):
         return replace(known, targets=len(effect.targets))
+    if isinstance(effect, model.May) and effect.cost is not None:
+        known = replace(known, results=known.results | of_cost(effect.cost))
     return (
         replace(known, player=True)
         if isinstance(effect, model.May) and effect.who != "you"
@@ -688,6 +729,8 @@ def _instead(word: str, known: Referents) -> str:
         )
     if word in IT and not known.it:
         return "'it' in an ability that triggers, or after an effect that deals with one object"
+    if word in ALL_RESULTS and word not in known.results:
+        return f"'{word}' after an effect or cost with such results"
     if word == "that-player" and not known.player:
         return "'that-player' in an ability that triggers, or in what a player may do"
     return "'chosen' after the effect 'choose'" if word == "chosen" and not known.chosen else ""

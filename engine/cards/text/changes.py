@@ -154,7 +154,9 @@ def _bonus(power: Amount, toughness: Amount, ctx: Context) -> str:
     counts = [
         amount
         for amount in (power, toughness)
-        if isinstance(amount, Count) and amount.times and not amount.plus and not amount.halve
+        if isinstance(amount, Count)
+        and amount.times
+        and amount == Count(of=amount.of, times=amount.times)
     ]
     rest = [amount for amount in (power, toughness) if not isinstance(amount, Count)]
     if (

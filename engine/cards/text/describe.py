@@ -159,7 +159,13 @@ def context_of(card: Card) -> Context:
         )
     elif "Equipment" in card.subtypes:
         host = "equipped creature"
-    return Context(this=f"this {_own_word(card)}", host=host)
+    costs = [cost for cost in (card.kicker, card.additional) if cost is not None]
+    kinds = [cost.sacrifice for cost in costs if isinstance(cost.sacrifice, Filter)]
+    return Context(
+        this=f"this {_own_word(card)}",
+        host=host,
+        sacrificed=short_name(kinds[-1]) if kinds else "permanent",
+    )
 
 
 def _own_word(card: Card) -> str:
@@ -265,6 +271,8 @@ def activated(ability: model.Activated, ctx: Context) -> str:
         name = f"{capitalized(ability.keyword)} — " if ability.keyword else ""
         return f"{name}{cost_words(ability.cost, inner)}: "
 
+    if isinstance(ability.cost.sacrifice, Filter):
+        ctx = dataclasses.replace(ctx, sacrificed=short_name(ability.cost.sacrifice))
     limits = [sentence for name, sentence in ONLY.items() if getattr(ability, name)]
     if ability.most_each_turn is not None:
         limits.append(f"Activate no more than {how_often(ability.most_each_turn)} each turn.")

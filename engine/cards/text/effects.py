@@ -34,6 +34,7 @@ from engine.cards.text.phrases import (
     noun,
     recipient,
     repeatedly,
+    short_name,
     subject,
     target_name,
 )
@@ -162,6 +163,7 @@ def to_permanents(
         case model.Sacrifice():
             who, count = actor(effect.who, ctx), effect.count
             if isinstance(effect.of, terms.Filter):
+                ctx.sacrificed = short_name(effect.of)
                 given = counted_objects(count, effect.of, ctx)
             else:
                 given = ("" if count == 1 else f"{how_many(count)} of ") + noun(effect.of, ctx).text
@@ -561,7 +563,7 @@ def _symbols(effect: model.AddMana, ctx: Context) -> str:
     if (
         isinstance(times, terms.Count)
         and 1 < times.times <= 10
-        and (times.plus, times.halve) == (0, False)
+        and times == terms.Count(of=times.of, times=times.times)
     ):
         symbols, times = symbols * times.times, replace(times, times=1)
     words = repeatedly(times, ctx)

@@ -11,7 +11,21 @@ from typing import Literal, cast
 from engine.base.records import replace
 from engine.base.rule_words import ordinal
 from engine.cards.model import Target
-from engine.cards.terms import TARGET_INDEX, Amount, Count, Filter, Ref, Stat, What
+from engine.cards.terms import (
+    COUNTED,
+    RESULTS,
+    TARGET_INDEX,
+    Amount,
+    Count,
+    Filter,
+    Number,
+    PerPlayer,
+    Players,
+    Ref,
+    Stat,
+    Sum,
+    What,
+)
 from engine.cards.text.words import (
     IMPLIED,
     YOU,
@@ -40,6 +54,17 @@ REF_NOUNS: dict[str, Noun] = {
     "players": Noun("each player"),
     "defending-player": Noun("defending player"),
     "exiled-by-self": Noun("the exiled card"),
+    **{
+        verb: Noun(f"the {verb} {kind}")
+        for kind, verbs in (
+            ("permanent", ("destroyed", "tapped", "untapped")),
+            ("card", ("discarded", "milled", "drawn", "revealed", "moved")),
+            ("object", ("exiled", "damaged")),
+            ("token", ("created",)),
+            ("spell", ("countered",)),
+        )
+        for verb in verbs
+    },
 }
 FLAGS: dict[str, tuple[str, str]] = {
     "tapped": ("tapped", "untapped"),
@@ -80,6 +105,13 @@ LONE_FLAGS = {
 BOUNDS = (("power", "power"), ("toughness", "toughness"), ("value", "mana value"))
 
 
+HOMES: dict[str, Home] = {
+    **dict.fromkeys(("exiled", "discarded", "milled", "drawn", "moved", "revealed"), "card"),
+    "countered": "spell",
+}
+"""What results are, if they aren't permanents."""
+
+
 # --- References -----------------------------------------------------------------------------------
 
 
@@ -93,6 +125,8 @@ def noun(ref: Ref, ctx: Context) -> Noun:
         return Noun(ctx.host)
     if ref == "it":
         return Noun(ctx.it)
+    if ref == "sacrificed":
+        return Noun(f"the sacrificed {ctx.sacrificed}")
     if ref == "that-player":
         return Noun("the player concerned" if any(t.player for t in ctx.targets) else "that player")
     role, _, whose = ref.partition("-of-")
@@ -267,6 +301,8 @@ def filter_words(
 ) -> str:
     """Return the objects of a filter without article: "other untapped creatures you control"."""
     ctx = ctx or Context()
+    if f.among is not None and home == "permanent":
+        home = HOMES.get(f.among, home)
     zone = "" if f.zone == "battlefield" else f.zone
     words = (
         *_adjectives(f),
@@ -362,6 +398,11 @@ def _bounds(low: int | None, high: int | None) -> str:
 
 def _relations(f: Filter, many: bool, ctx: Context) -> list[str]:
     words = [f"attached to {ctx.this}"] if f.attached_to_self else []
+    if f.among is not None:
+        words.append(
+            f"{f.among} this way" if f.among in RESULTS else f"from among {noun(f.among, ctx).text}"
+        )
+    words += [f"other than {noun(f.apart_from, ctx).text}"] if f.apart_from is not None else []
     words += [f"{_holder(f.controller, 'control', many, ctx)}"] if f.controller != "any" else []
     if f.owner != "any" and f.zone in ("battlefield", "stack", "exile"):
         words.append(_holder(f.owner, "own", many, ctx))
@@ -416,21 +457,74 @@ def amount_words(amount: Amount, ctx: Context) -> str:
     """Return an amount in words: "3", "X", "twice the number of Goblins you control"."""
     if isinstance(amount, int | str):
         return str(amount)
-    base = (
-        f"the number of {filter_words(amount.of, True, ctx)}"
-        if isinstance(amount, Count)
-        else _stat_words(amount, ctx)
-    )
+    base = _number_words(amount, ctx)
     words = {1: "", 2: "twice "}.get(amount.times, f"{number_word(amount.times)} times ") + base
     if amount.times == -1 and amount.plus > 0:
         words = f"{amount.plus} minus {base}"
     elif amount.plus:
         words += f" {'plus' if amount.plus > 0 else 'minus'} {abs(amount.plus)}"
-    return f"half of {words}, rounded down" if isinstance(amount, Count) and amount.halve else words
+    how = "up" if amount.halve == "up" else "down"
+    return f"half of {words}, rounded {how}" if amount.halve else words
+
+
+DIFFERENT = {
+    "name": "different names",
+    "color": "colors",
+    "card-type": "card types",
+    "basic-land-type": "basic land types",
+    "mana-value": "different mana values",
+}
+"""Qualities that are counted once each."""
+
+
+def _number_words(amount: Number, ctx: Context) -> str:
+    """Return an amount in words, without its factor and constant."""
+    match amount:
+        case Count():
+            among = f"{DIFFERENT[amount.distinct]} among " if amount.distinct else ""
+            return f"the number of {among}{filter_words(amount.of, True, ctx)}"
+        case Stat():
+            return _stat_words(amount, ctx)
+        case PerPlayer():
+            return _per_player_words(amount, ctx)
+        case Players():
+            plain = {"players": "players", "opponents": "opponents"}.get(amount.of)
+            return f"the number of {plain or f'players among {noun(amount.of, ctx).text}'}"
+        case Sum():
+            return _sum_words(amount, ctx)
+        case _:
+            raise TypeError(f"no words for the amount {type(amount).__name__}")
+
+
+def _sum_words(amount: Sum, ctx: Context) -> str:
+    words = ""
+    for place, part in enumerate(amount.of):
+        less = isinstance(part, Number) and part.times == -1 and not (part.plus or part.halve)
+        if isinstance(part, Number) and less and place:
+            words += f" minus {amount_words(replace(part, times=1), ctx)}"
+        else:
+            words += f"{' plus ' if place else ''}{amount_words(part, ctx)}"
+    return f"({words})" if len(amount.of) > 1 and amount.times != 1 else words or "nothing"
+
+
+def _per_player_words(amount: PerPlayer, ctx: Context) -> str:
+    """Return "the greatest number of lands a player controls", or the like in more words."""
+    words, who = amount_words(amount.amount, ctx), ("an opponent", "your opponents")
+    if amount.of == "players":
+        who = ("a player", "players")
+    number = f"the {amount.take} number of "
+    if words.startswith("the number of ") and "that player" in words:
+        words = number + words.removeprefix("the number of ")
+        return words.replace("that player", who[0])
+    return f"the {amount.take} of {words} among {who[1]}"
 
 
 def _stat_words(stat: Stat, ctx: Context) -> str:
+    if isinstance(stat.of, Filter) or stat.take is not None:
+        return _taken_words(stat, ctx)
     kind = f" ({stat.kind})" if stat.kind else ""
+    if stat.what in COUNTED:
+        return _result_words(stat, ctx) + kind
     if stat.what == "damage-dealt":
         return (
             "the damage dealt"
@@ -462,10 +556,40 @@ def _stat_words(stat: Stat, ctx: Context) -> str:
     owner = noun(stat.of, ctx).owner
     if stat.what == "devotion":
         return f"{owner} devotion" + (f" to {stat.kind}" if stat.kind else "")
-    if stat.what in ("hand", "graveyard"):
+    if stat.what in ("hand", "graveyard", "library"):
         return f"the number of cards in {owner} {stat.what}{kind}"
-    name = {"mana-value": "mana value", "life": "life total"}.get(stat.what, stat.what)
-    return f"{owner} {name}{kind}"
+    return f"{owner} {STAT_NAMES.get(stat.what, stat.what)}{kind}"
+
+
+STAT_NAMES = {"mana-value": "mana value", "life": "life total"}
+
+
+def _result_words(stat: Stat, ctx: Context) -> str:
+    """Return "the life lost this way" or the like; `of` "self" stands for everything."""
+    whose = None if stat.of == "self" or isinstance(stat.of, Filter) else noun(stat.of, ctx)
+    if stat.what in ("life-lost", "life-gained"):
+        verb = "lost" if stat.what == "life-lost" else "gained"
+        return f"the life {f'{whose.text} ' if whose is not None else ''}{verb} this way"
+    if stat.what == "damage-taken":
+        return f"the damage dealt {f'to {whose.text} ' if whose is not None else ''}this way"
+    verb, where = ("removed", "from") if stat.what == "counters-removed" else ("put", "on")
+    place = f" {where} {whose.text}" if whose is not None else ""
+    return f"the number of counters {verb}{place} this way"
+
+
+def _taken_words(stat: Stat, ctx: Context) -> str:
+    """Return a number of several objects: "the greatest power among creatures you control"."""
+    kind = f" ({stat.kind})" if stat.kind else ""
+    what = STAT_NAMES.get(stat.what, stat.what)
+    if stat.what in ("hand", "graveyard", "library"):
+        what = f"number of cards in the {stat.what}"
+    elif stat.what == "counters":
+        what = "number of counters"
+    among = (
+        filter_words(stat.of, True, ctx) if isinstance(stat.of, Filter) else noun(stat.of, ctx).text
+    )
+    joined = "of" if stat.take == "total" else "among"
+    return f"the {stat.take or 'first'} {what}{kind} {joined} {among}"
 
 
 def how_many(amount: Amount | Literal["all"]) -> str:
@@ -488,7 +612,7 @@ def repeatedly(times: Amount, ctx: Context) -> str:
             if isinstance(times, int)
             else f" {times} times"
         )
-    if isinstance(times, Count) and (times.times, times.plus, times.halve) == (1, 0, False):
+    if isinstance(times, Count) and times == Count(of=times.of):
         return f" for each {filter_words(times.of, False, ctx)}"
     if (
         isinstance(times, Stat)

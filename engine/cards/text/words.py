@@ -122,7 +122,7 @@ class Context:
     `this` and `host` name the source and the object it is attached to. `named` holds the targets
     mentioned so far, by index: a first mention is written in full ("target creature"), a later one
     is short. `depth` counts quotation marks. `it` is the object of a trigger or an earlier
-    instruction.
+    instruction, and `sacrificed` the kind of the sacrificed one.
     """
 
     this: str = "this permanent"
@@ -132,6 +132,7 @@ class Context:
     depth: int = 0
     in_trigger: bool = False
     it: str = "it"
+    sacrificed: str = "permanent"
 
     def with_targets(self, targets: tuple[Target, ...], named: int = 0) -> Context:
         """Return the context of an ability with `targets`.

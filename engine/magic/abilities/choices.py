@@ -14,6 +14,7 @@ from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.events import Event
 from engine.magic.abilities.resolve_effects import remember
+from engine.magic.core import results
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext
@@ -21,7 +22,9 @@ from engine.magic.core.position import NOBODY, AbilityContext
 
 def reveal(game: GameCore, seat: int, idents: Iterable[int]) -> None:
     """Reveal a player's cards to everyone."""
-    for ident in idents:
+    shown = tuple(idents)
+    results.note_all(game, "revealed", shown)
+    for ident in shown:
         game.tell(Event("reveal", seat=seat, object=ident, card=game.object_name(ident)))
 
 
@@ -76,6 +79,10 @@ class Choices(EffectQuestion, frozen=True):
         """Return the seat that chooses on a player's turn."""
         return player
 
+    def wanted(self, game: GameCore, player: int) -> int:
+        """Return the number that a player chooses."""
+        return self.so_far.number
+
     def done(self, game: GameCore, refs: tuple[int, ...]) -> AbilityContext | None:
         """Apply the finished choices; return the context of the effects that follow, if changed."""
         raise NotImplementedError
@@ -107,7 +114,7 @@ class Choices(EffectQuestion, frozen=True):
         if not self.so_far.later:
             return self.done(game, refs)
         player, *later = self.so_far.later
-        so_far = SoFar(self.so_far.number, refs, len(refs), player, tuple(later))
+        so_far = SoFar(self.wanted(game, player), refs, len(refs), player, tuple(later))
         return replace(self, seat=self.chooser(player), so_far=so_far).begin(game)
 
     def settle(self, game: GameCore, refs: tuple[int, ...]) -> None:

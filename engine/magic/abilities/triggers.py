@@ -305,6 +305,7 @@ def _notice_delayed(
             that_player=seat,
             x=delayed.x,
             later=True,
+            results=delayed.results,
         )
         of_it = (delayed.ability.when.what != "it" or ident == delayed.it) and not delayed.at_once
         if (

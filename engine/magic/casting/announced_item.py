@@ -10,6 +10,7 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Triggered
 from engine.events import Event
 from engine.magic.abilities import triggers
+from engine.magic.core import results
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, StackItem
@@ -34,6 +35,8 @@ def finish_announcement(game: GameCore) -> None:
     """Complete an announcement, which can't be taken back from now on (CR 601.2i)."""
     state = game.state
     item = replace(announced(game), announced=True)
+    if state.results and results.asked_by(item):
+        item = replace(item, results=state.results)
     state.set(undo=None, stack=(*state.stack[:-1], item))
     if is_mana_ability(item.ability):  # mana abilities don't use the stack (CR 605.3b)
         cancel_announced(game)

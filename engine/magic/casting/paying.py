@@ -30,7 +30,7 @@ from engine.magic.casting.permission import (
     source_leaves,
     suffices_beside,
 )
-from engine.magic.core import dice
+from engine.magic.core import dice, results
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, leaving, tapping, used_by
@@ -60,6 +60,8 @@ class PayCosts(Task, frozen=True):
 
     def run(self, game: GameCore) -> None:
         extra, item = self.extra, announced(game)
+        if game.state.results is None:
+            results.begin(game, item)
         if extra is None and not permission.needs_help(item, game):
             game.push(Announced(self.seat))
             PayMana(self.seat, self.owed).run(game)

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.base.records import replace
 from engine.cards.costs import SYMBOL_OF, SYMBOLS
+from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import (
+    COUNTED,
     Amount,
     Compare,
     Condition,
     Count,
     Exists,
+    Filter,
     Hurt,
     Matches,
     Not,
+    Number,
     Paid,
+    PerPlayer,
+    Players,
     Present,
     Recent,
+    Ref,
     Stat,
+    Sum,
+    Taken,
     TurnIs,
+    What,
 )
 from engine.magic.continuous import filters
+from engine.magic.core import results
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, cut
 from engine.magic.core.position import AbilityContext
@@ -51,13 +65,68 @@ def amount(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
         return value
     if isinstance(value, str):
         return ctx.x if value == "X" else -ctx.x
+    found = _found(game, value, ctx) * value.times + value.plus
+    if value.halve:
+        return -(-found // 2) if value.halve == "up" else found // 2
+    return found
+
+
+def _found(game: GameCore, value: Number, ctx: AbilityContext) -> int:
+    """Return an amount without its factor and constant."""
     if isinstance(value, Count):
-        found = len(filters.find(game, value.of, ctx)) * value.times + value.plus
-        return found // 2 if value.halve else found
-    return _stat(game, value, ctx) * value.times + value.plus
+        found = filters.find(game, value.of, ctx)
+        return len(_qualities(game, found, value.distinct)) if value.distinct else len(found)
+    if isinstance(value, Stat):
+        return _stat(game, value, ctx)
+    if isinstance(value, Sum):
+        return sum([amount(game, part, ctx) for part in value.of])
+    if isinstance(value, PerPlayer):
+        seats = filters.players_of(game, value.of, ctx)
+        return _taken(
+            value.take,
+            [amount(game, value.amount, replace(ctx, that_player=seat)) for seat in seats],
+        )
+    assert isinstance(value, Players)
+    return len(filters.players_of(game, value.of, ctx))
+
+
+def to_player(game: GameCore, value: Amount, ctx: AbilityContext, who: Ref, seat: int) -> int:
+    """Return an amount for one of the players of an effect.
+
+    "Each player" and "each opponent" are "that player" in their amount.
+    """
+    if isinstance(value, int) or who not in ("players", "opponents"):
+        return number(game, value, ctx)
+    return number(game, value, replace(ctx, that_player=seat))
+
+
+def _taken(take: Taken, numbers: list[int]) -> int:
+    if take == "total":
+        return sum(numbers)
+    return max(numbers, default=0) if take == "greatest" else min(numbers, default=0)
+
+
+def _qualities(game: GameCore, idents: list[int], kind: str) -> set[object]:
+    """Return the different qualities of some objects: names, colors, types, mana values."""
+    found: set[object] = set()
+    for ident in idents:
+        c, obj = filters.characteristics(game, ident), filters.last_object(game, ident)
+        if kind == "name":
+            found.add(c.name)
+        elif kind == "color":
+            found |= c.colors
+        elif kind == "card-type":
+            found |= c.types
+        elif kind == "basic-land-type":
+            found |= c.subtypes & BASIC_LAND_TYPES
+        elif obj is not None:
+            found.add(filters.mana_value(obj))
+    return found - {""}
 
 
 def _stat(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
+    if stat.what in COUNTED:
+        return _result(game, stat, ctx)
     if stat.what in ("damage-dealt", "spells-before"):
         return ctx.amount
     if stat.what == "blockers-beyond-first":
@@ -73,17 +142,35 @@ def _stat(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
         return len(
             ctx.spent or ((obj := filters.last_object(game, ctx.source)) and obj.spent) or ""
         )
-    # last known information of "it"
-    refs = (ctx.it,) if stat.of == "it" and ctx.it else filters.spoken_of(game, stat.of, ctx)
-    for ident in refs:
-        return (
-            _player_stat(game, stat, filters.ref_seat(ident))
-            if ident < 0
-            else _object_stat(game, stat, ident)
-        )
-    if stat.of == "self" and (obj := filters.last_object(game, ctx.source)):
-        return _object_stat(game, stat, obj.id)
-    return 0
+    numbers = [
+        _player_stat(game, stat, filters.ref_seat(ident))
+        if ident < 0
+        else _object_stat(game, stat, ident)
+        for ident in _of(game, stat.of, ctx)
+    ]
+    return _taken(stat.take, numbers) if stat.take is not None else sum(numbers[:1])
+
+
+def _of(game: GameCore, of: What, ctx: AbilityContext) -> Sequence[int]:
+    """Return the objects or players whose number is read, by last known information."""
+    if isinstance(of, Filter):
+        return filters.find(game, of, ctx)
+    if of == "it" and ctx.it:
+        return (ctx.it,)
+    if of == "self":
+        return (ctx.source,) if filters.last_object(game, ctx.source) is not None else ()
+    return filters.spoken_of(game, of, ctx)
+
+
+def _result(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
+    """Return a number of the results so far, of all or of the objects and players referred to."""
+    verb, sign = results.CHANGES[stat.what]
+    of = None if stat.of == "self" else _of(game, stat.of, ctx)
+    return sum(
+        max(0, each.number * sign)
+        for each in results.results_of(game, ctx)
+        if each.verb == verb and (of is None or each.ident in of)
+    )
 
 
 def _player_stat(game: GameCore, stat: Stat, seat: int) -> int:
@@ -92,7 +179,7 @@ def _player_stat(game: GameCore, stat: Stat, seat: int) -> int:
         return _devotion(game, seat, stat.kind)
     if stat.what == "life":
         return player.life or 0
-    return len(getattr(player, stat.what)) if stat.what in ("hand", "graveyard") else 0
+    return len(getattr(player, stat.what)) if stat.what in ("hand", "graveyard", "library") else 0
 
 
 def _object_stat(game: GameCore, stat: Stat, ident: int) -> int:

@@ -14,8 +14,9 @@ from engine.base.records import replace
 from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
-from engine.cards.terms import TARGETS, Filter, Ref, What
+from engine.cards.terms import RESULTS, TARGETS, Filter, Ref, What
 from engine.magic.continuous.qualities import chosen_quality
+from engine.magic.core import results
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, NOWHERE, PHASED, AbilityContext, Attacker, GameObject
 from engine.magic.index.by_type import creatures, that_may_fit
@@ -288,6 +289,10 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "value_max": _given(lambda most, game, obj, c, item: mana_value(obj) <= most),
     "counters": _given(lambda kind, game, obj, c, item: obj.count(kind) > 0),
     "shares": _given(_shares),
+    "among": _given(lambda ref, game, obj, c, item: obj.id in spoken_of_now(game, ref, item)),
+    "apart_from": _given(
+        lambda ref, game, obj, c, item: obj.id not in spoken_of_now(game, ref, item)
+    ),
     "attached_to_self": _given(lambda _, game, obj, c, item: obj.attached_to == item.source),
     "any_of": _given(
         lambda parts, game, obj, c, item: any(matches(game, part, obj, c, item) for part in parts)
@@ -366,6 +371,8 @@ def looks_at(f: Filter) -> frozenset[str]:
         found |= {EVERYTHING} if asks_for_size(f) else set()
     if (
         f.shares
+        or f.among is not None
+        or f.apart_from is not None
         or f.controller not in ("any", "you", "not-you", "opponent")
         or f.owner not in ("any", "you", "opponent")
     ):
@@ -416,6 +423,8 @@ def find(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
 
     Range limits effects, not counting and seeing (C-33, T-23).
     """
+    if f.among is not None:
+        return _among_results(game, f, f.among, ctx)
     objects = game.state.objects
     found: list[int] = []
     on_battlefield = f.zone == "battlefield"
@@ -435,10 +444,33 @@ def find(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
     return found
 
 
+def _among_results(game: GameCore, f: Filter, ref: Ref, ctx: AbilityContext) -> list[int]:
+    """Return the objects of a reference that pass a filter.
+
+    They are taken as they were, wherever they are now, or with another zone than the battlefield
+    as the cards that they have become there.
+    """
+    found: dict[int, None] = {}
+    for ident in spoken_of(game, ref, ctx):
+        each = ident if f.zone == "battlefield" else current_id(game, ident)
+        obj = last_object(game, each) if each > 0 else None
+        if (
+            obj is not None
+            and f.zone in ("battlefield", obj.zone)
+            and matches(game, f, obj, characteristics(game, each), ctx)
+        ):
+            found[each] = None
+    return list(found)
+
+
 def within_reach(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
     """Return the objects that pass a filter and are in range of the source (C-33, T-23, W-32)."""
     affects, objects = game.rules.reach.affects, game.state.objects
-    return [ident for ident in find(game, f, ctx) if affects(game, ctx, objects[ident])]
+    found = find(game, f, ctx)
+    if f.among is not None:  # what has left can't be affected; what was moved can, anywhere
+        found = [ident for ident in found if ident in objects]
+        return [i for i in found if i > ctx.id > 0 or affects(game, ctx, objects[i])]
+    return [ident for ident in found if affects(game, ctx, objects[ident])]
 
 
 def anywhere(ctx: AbilityContext) -> AbilityContext:
@@ -465,9 +497,15 @@ def resolve(game: GameCore, what: What, ctx: AbilityContext) -> list[int]:
     refs = _REFS[what](game, ctx)
     # An earlier instruction may have moved a target (CR 400.7j). An object that left before that is
     # no longer a target.
-    if what in CHOSEN:
+    if what in CHOSEN or what in RESULTS:
         refs = [ref if ref < 0 else current_id(game, ref) or ref for ref in refs]
     return [ref for ref in refs if ref not in objects or objects[ref].zone != PHASED]
+
+
+def spoken_of_now(game: GameCore, ref: Ref, ctx: AbilityContext) -> Sequence[int]:
+    """Return the referents of a reference and the objects that they have become."""
+    refs = _REFS[ref](game, ctx)
+    return [*refs, *(current_id(game, ident) for ident in refs if ident > 0)]
 
 
 def spoken_of(game: GameCore, ref: Ref, ctx: AbilityContext) -> Sequence[int]:
@@ -582,6 +620,12 @@ def _exiled_by(game: GameCore, ctx: AbilityContext) -> Sequence[int]:
     ]
 
 
+def _results(verb: str) -> Callable[[GameCore, AbilityContext], Sequence[int]]:
+    return lambda game, item: tuple(
+        {each.ident: None for each in results.results_of(game, item) if each.verb == verb}
+    )
+
+
 _REFS: dict[str, Callable[[GameCore, AbilityContext], Sequence[int]]] = {
     "self": lambda game, item: (item.source,) if item.source in game.state.objects else (),
     "you": lambda game, item: (seat_ref(item.controller),),
@@ -612,6 +656,7 @@ _REFS: dict[str, Callable[[GameCore, AbilityContext], Sequence[int]]] = {
     "controller-of-it": _of("it", "controller"),
     "owner-of-it": _of("it", "owner"),
     "controller-of-attached": _of("attached", "controller"),
+    **{verb: _results(verb) for verb in RESULTS},
 }
 
 

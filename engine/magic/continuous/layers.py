@@ -39,8 +39,10 @@ from engine.cards.terms import (
     Filter,
     Matches,
     Not,
+    Number,
     Paid,
     Stat,
+    Sum,
     TurnIs,
 )
 from engine.magic.continuous import amounts, filters
@@ -251,9 +253,11 @@ def _columns(part: object) -> frozenset[str]:
     if isinstance(part, tuple):
         return NONE.union(*map(_columns, cast("tuple[object, ...]", part)))
     if isinstance(part, Stat):
+        if isinstance(part.of, Filter):
+            return filters.looks_at(part.of) | _PERMANENT if part.what in OF_OBJECTS else ANY
         return (
             frozenset({f"player.{part.what}"})
-            if part.of == "you" and part.what in ("hand", "graveyard", "life")
+            if part.of == "you" and part.what in ("hand", "graveyard", "library", "life")
             else ANY
         )
     if isinstance(part, DataRecord):
@@ -263,12 +267,16 @@ def _columns(part: object) -> frozenset[str]:
     return _SAID.get(part, ANY) if isinstance(part, str) else NONE
 
 
+OF_OBJECTS = ("power", "toughness", "mana-value")
+"""Numbers that are read from the characteristics of permanents."""
 NONE, ANY, WHERE = frozenset[str](), frozenset({EVERYTHING}), frozenset({PLACE})
 _PERMANENT = frozenset({"on_map.player_token"})
 _SAID: dict[object, frozenset[str]] = {
     "self": NONE, "attached": NONE, "you": NONE, "opponent": NONE, "pair": frozenset({"paired"}),
-    Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT,
+    Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT, Sum: NONE,
     TurnIs: frozenset({"turn.active"}),
+    **dict.fromkeys(("", "up", "name", "color", "card-type"), NONE),
+    **dict.fromkeys(("basic-land-type", "mana-value"), NONE),
 }  # fmt: skip
 """The columns that some words and record classes read by themselves."""
 
@@ -355,7 +363,7 @@ def _is_of_itself(condition: Condition | None) -> bool:
 
 
 def _counts(change: Change) -> bool:
-    return any(isinstance(number, Count | Stat) for number in _numbers(change))
+    return any(isinstance(number, Number) for number in _numbers(change))
 
 
 def _numbers(change: Change) -> tuple[Amount | None, ...]:

@@ -250,6 +250,16 @@ class Area(Struct, frozen=True, gc=False):
     hidden: Printed | None = None  # the face-down land that lies here, if no player may know it
 
 
+class Outcome(Struct, frozen=True, gc=False):
+    """A thing that an effect, or the payment of a cost, has really done: "this way"."""
+
+    verb: str  # one of `engine.cards.terms.RESULTS`, or "life" or "counters"
+    # the object: by its old id if it was a permanent or spell, else by its new id; a player as
+    # -(seat + 1)
+    ident: int
+    number: int = 0  # the damage, or the change of life or counters
+
+
 class AbilityContext(Struct, frozen=True, gc=False):
     """The context in which the text of a spell or ability is read: who "you" and "this" are.
 
@@ -281,6 +291,8 @@ class AbilityContext(Struct, frozen=True, gc=False):
     used: tuple[int, ...] = ()
     space: int = NOWHERE  # the space named for effects on creatures
     later: bool = False  # a delayed trigger, which finds its object in whatever zone that is
+    # results of its cost, or of the effects that made it trigger
+    results: tuple[Outcome, ...] = ()
 
 
 class StackItem(AbilityContext, frozen=True, gc=False):
@@ -361,6 +373,7 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     x: int = 0
     # not a trigger: "it" returns as soon as the source has left (CR 610.3)
     at_once: bool = False
+    results: tuple[Outcome, ...] = ()  # of the effects before it
 
 
 class LastKnown(Struct, frozen=True, gc=False):
@@ -433,6 +446,8 @@ class State(Struct, eq=False):
     pending: tuple[StackItem, ...] = ()  # triggered abilities not yet on the stack
     # objects that left a zone this turn
     gone: dict[int, LastKnown] = field(default_factory=dict[int, LastKnown])
+    # what the resolution or payment under way has done so far; None: nothing asks
+    results: tuple[Outcome, ...] | None = None
     combat: Combat | None = None
     turn: Turn = Turn()
     agenda: tuple[Task, ...] = ()  # unfinished tasks, the next task last
@@ -500,6 +515,7 @@ class State(Struct, eq=False):
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat,
             self.winners, self.turn, self.rng, self.next_id,
             self.idle_turns, self.stalled_turns, self.last_deed, self.lands, self.land_graveyard,
+            self.results,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

@@ -13,6 +13,7 @@ from engine.magic.abilities import triggers
 from engine.magic.abilities.replacement import WhichFirst, chooser
 from engine.magic.abilities.resolve_effects import follow_each, remember
 from engine.magic.continuous import filters
+from engine.magic.core import results
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject
@@ -259,6 +260,7 @@ def _mark(game: GameCore, hit: Hit, types: frozenset[str], c: Characteristics) -
     `types`: the recipient's types. `c`: the source's characteristics.
     """
     source, target, amount = hit.source, hit.target, hit.amount
+    results.note(game, "damaged", target, amount)
     if game.events is not None:
         name = "" if target < 0 else game.state.objects[target].printed.name
         game.tell(

@@ -9,6 +9,8 @@ from engine.events import Event
 from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import WhichInstead
 from engine.magic.abilities.resolve_effects import ResolveEffects
+from engine.magic.continuous.filters import seat_ref
+from engine.magic.core import results
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, within
 from engine.magic.core.position import AbilityContext
@@ -34,6 +36,7 @@ def change_life(game: GameCore, seat: int, amount: int, used: tuple[int, ...] = 
         return
     set_life(game, seat, max(-MOST, within(game, player.life + amount, MOST, "life")))
     game.tell(Event("life", seat=seat, number=amount))
+    results.note(game, "life", seat_ref(seat), amount)
     if amount > 0:
         triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)
 

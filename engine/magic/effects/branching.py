@@ -15,6 +15,7 @@ from engine.magic.abilities.triggers import pend
 from engine.magic.casting import paying, permission
 from engine.magic.casting.announced_item import first_target
 from engine.magic.continuous import amounts, filters
+from engine.magic.core import results
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import HIDDEN, NOBODY, AbilityContext, DelayedTrigger, StackItem
@@ -71,7 +72,14 @@ def delay(game: GameCore, ctx: AbilityContext, effect: Delayed) -> None:
         return  # the object is out of range (C-33)
     ability = Triggered(when=effect.when, effects=effect.then)
     remembered = filters.current_id(game, it) or it if ctx.moved else it
-    waiting = DelayedTrigger(ctx.controller, ctx.source, ability, it=remembered, x=ctx.x)
+    # last known information is kept for this turn only
+    done = tuple(
+        replace(each, ident=filters.current_id(game, each.ident) or each.ident)
+        for each in results.results_of(game, ctx)
+    )
+    waiting = DelayedTrigger(
+        ctx.controller, ctx.source, ability, it=remembered, x=ctx.x, results=done
+    )
     game.state.set(delayed=(*game.state.delayed, waiting))
 
 
@@ -91,6 +99,7 @@ def trigger_at_once(game: GameCore, ctx: AbilityContext, effect: WhenDone) -> No
             modes=(),
             is_spell=False,
             announced=False,
+            results=results.results_of(game, ctx),
         ),
     )
 

@@ -53,11 +53,11 @@ from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 @effect_handler(Draw)
 def draw(game: GameCore, ctx: AbilityContext, effect: Draw) -> None:
     """Make players draw cards, one player after another (CR 121.2c)."""
-    number = amounts.number(game, effect.count, ctx)
+    who = effect.who
     game.push(
         *(
-            drawing.Draws(seat, number, ctx.used)
-            for seat in filters.players_of(game, effect.who, ctx)
+            drawing.Draws(seat, amounts.to_player(game, effect.count, ctx, who, seat), ctx.used)
+            for seat in filters.players_of(game, who, ctx)
         )
     )
 
@@ -112,9 +112,11 @@ def discard(game: GameCore, ctx: AbilityContext, effect: Discard) -> None:
     if effect.count == "all":
         _discard_all(game, [ident for seat in seats for ident in _cards(game, ctx, effect, seat)])
         return
-    number = amounts.number(game, effect.count, ctx)
     if effect.random:
-        for seat in seats:
+        numbers = [
+            (seat, amounts.to_player(game, effect.count, ctx, effect.who, seat)) for seat in seats
+        ]
+        for seat, number in numbers:
             for _ in range(number):
                 if cards := _cards(game, ctx, effect, seat):
                     moving.discard(
@@ -124,7 +126,7 @@ def discard(game: GameCore, ctx: AbilityContext, effect: Discard) -> None:
     if effect.chooser == "you":
         for seat in seats:
             reveal(game, seat, game.state.players[seat].hand)
-    DiscardChoice(NOBODY, ctx, SoFar(number, later=seats), effect).go_on(game, ())
+    DiscardChoice(NOBODY, ctx, SoFar(0, later=seats), effect).go_on(game, ())
 
 
 def _cards(game: GameCore, ctx: AbilityContext, effect: Discard, seat: int) -> list[int]:
@@ -147,6 +149,14 @@ class DiscardChoice(Choices, frozen=True):
     def chooser(self, player: int) -> int:
         return self.ctx.controller if self.effect.chooser == "you" else player
 
+    def wanted(self, game: GameCore, player: int) -> int:
+        count = self.effect.count
+        return (
+            0
+            if isinstance(count, str) and count == "all"
+            else amounts.to_player(game, count, self.ctx, self.effect.who, player)
+        )
+
     def candidates(self, game: GameCore) -> list[int]:
         return _cards(game, self.ctx, self.effect, self.so_far.player)
 
@@ -168,8 +178,11 @@ class DiscardChoice(Choices, frozen=True):
 @effect_handler(Mill)
 def mill(game: GameCore, ctx: AbilityContext, effect: Mill) -> None:
     """Mill cards, as many as there are if there are too few (CR 701.17b)."""
-    number = amounts.number(game, effect.count, ctx)
-    for seat in filters.players_of(game, effect.who, ctx):
+    numbers = [
+        (seat, amounts.to_player(game, effect.count, ctx, effect.who, seat))
+        for seat in filters.players_of(game, effect.who, ctx)
+    ]
+    for seat, number in numbers:
         for _ in range(number):
             if library := game.state.players[seat].library:
                 moving.move(game, library[-1], "graveyard", kind="mill")

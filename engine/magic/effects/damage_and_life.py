@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import Action
 from engine.base.records import replace
 from engine.cards.model import AddMana, Damage, Fight, GainLife, LoseLife, Prevent, Redirect
-from engine.cards.terms import TARGETS, Filter, Ref
+from engine.cards.terms import TARGETS, Amount, Filter, Ref, What
 from engine.magic.abilities import mana_pool
 from engine.magic.abilities.resolve_effects import effect_handler, on_battlefield
 from engine.magic.continuous import amounts, filters
@@ -23,16 +23,18 @@ def deal_damage(game: GameCore, ctx: AbilityContext, effect: Damage) -> AbilityC
     if effect.divided and ctx.division:
         parts = list(zip(to, ctx.division, strict=False))
     else:
-        number = amounts.number(game, effect.amount, ctx)
         also = {
             "": [],
             "each-player": game.living(),
             "each-opponent": [s for s in game.living() if s != ctx.controller],
         }
-        parts = [(ref, number) for ref in (*to, *map(filters.seat_ref, also[effect.also_to]))]
+        parts = _each_share(game, ctx, effect.amount, effect.to, to)
+        parts += _each_share(
+            game, ctx, effect.amount, "players", list(map(filters.seat_ref, also[effect.also_to]))
+        )
     for share in effect.beside:
-        number = amounts.number(game, share.amount, ctx)
-        parts += [(ref, number) for ref in filters.resolve(game, share.to, ctx)]
+        found = filters.resolve(game, share.to, ctx)
+        parts += _each_share(game, ctx, share.amount, share.to, found)
     if effect.by in ("self", "it"):  # by last known information, if it has left (CR 608.2h)
         dealers = [ctx.source if effect.by == "self" else ctx.it]
     else:
@@ -42,6 +44,16 @@ def deal_damage(game: GameCore, ctx: AbilityContext, effect: Damage) -> AbilityC
         game, blows, preventable=effect.preventable, regenerate=effect.regenerate, ctx=ctx
     )
     return None if dealt is None else replace(ctx, amount=dealt)
+
+
+def _each_share(
+    game: GameCore, ctx: AbilityContext, amount: Amount, to: What, refs: list[int]
+) -> list[tuple[int, int]]:
+    """Return the damage to each of some recipients; players may be dealt different amounts."""
+    if isinstance(to, Filter) or not refs:
+        number = amounts.number(game, amount, ctx)
+        return [(ref, number) for ref in refs]
+    return [(ref, amounts.to_player(game, amount, ctx, to, filters.ref_seat(ref))) for ref in refs]
 
 
 @effect_handler(Fight)
@@ -134,7 +146,6 @@ class SourceQuestion(EffectQuestion, frozen=True):
 
 @effect_handler(GainLife)
 def gain_life(game: GameCore, ctx: AbilityContext, effect: GainLife) -> None:
-    number = amounts.number(game, effect.amount, ctx)
     refs = filters.affected(game, effect.who, ctx)
     creatures = (
         [ref for ref in refs if ref > 0]
@@ -142,16 +153,27 @@ def gain_life(game: GameCore, ctx: AbilityContext, effect: GainLife) -> None:
         else []
     )
     for ident in creatures:
-        dealing.heal(game, ident, number)
-    for seat in filters.players_of(game, effect.who, ctx) if not creatures else ():
+        dealing.heal(game, ident, amounts.number(game, effect.amount, ctx))
+    for seat, number in (
+        _for_each_player(game, ctx, effect.amount, effect.who) if not creatures else ()
+    ):
         change_life(game, seat, number, ctx.used)
 
 
 @effect_handler(LoseLife)
 def lose_life(game: GameCore, ctx: AbilityContext, effect: LoseLife) -> None:
-    number = amounts.number(game, effect.amount, ctx)
-    for seat in filters.players_of(game, effect.who, ctx):
+    for seat, number in _for_each_player(game, ctx, effect.amount, effect.who):
         change_life(game, seat, -number)
+
+
+def _for_each_player(
+    game: GameCore, ctx: AbilityContext, amount: Amount, who: Ref
+) -> list[tuple[int, int]]:
+    """Return the players of an effect on life, each with the amount."""
+    return [
+        (seat, amounts.to_player(game, amount, ctx, who, seat))
+        for seat in filters.players_of(game, who, ctx)
+    ]
 
 
 effect_handler(AddMana)(mana_pool.add_mana)

@@ -96,10 +96,8 @@ def sacrifice(
     """Make players sacrifice permanents: named ones, or a number of their choice."""
     seats = tuple(filters.players_of(game, effect.who, ctx))
     if isinstance(effect.of, Filter):
-        chosen = SoFar(amounts.number(game, effect.count, ctx), later=seats)
-        return SacrificeChoice(NOBODY, ctx, chosen, effect.of, to_source=effect.who == "you").go_on(
-            game, ()
-        )
+        choice = SacrificeChoice(NOBODY, ctx, SoFar(0, later=seats), effect.of, effect)
+        return choice.go_on(game, ())
     objects = game.state.objects
     mine = [
         ident for ident in _permanents(game, effect.of, ctx) if objects[ident].controller in seats
@@ -115,7 +113,10 @@ class SacrificeChoice(Choices, frozen=True):
     verb = "sacrifice"
     words = "Choose what to sacrifice for {}{self.so_far.more}"
     of: Filter
-    to_source: bool  # only the controller sacrifices, so range from the source matters (T-24)
+    effect: model.Sacrifice
+
+    def wanted(self, game: GameCore, player: int) -> int:
+        return amounts.to_player(game, self.effect.count, self.ctx, self.effect.who, player)
 
     def candidates(self, game: GameCore) -> list[int]:
         objects = game.state.objects
@@ -125,7 +126,7 @@ class SacrificeChoice(Choices, frozen=True):
             for ident in found
             if objects[ident].controller == self.seat and not objects[ident].stays
         ]
-        if self.to_source:
+        if self.effect.who == "you":  # so range from the source matters (T-24)
             mine = [
                 ident
                 for ident in mine
@@ -229,7 +230,7 @@ def make_token(
         ctx,
         printed(effect.token),
         effect.count,
-        filters.players_of(game, effect.who, ctx),
+        effect.who,
         tapped=effect.tapped,
     )
 
@@ -241,7 +242,7 @@ def copy_token(
     """Create tokens with an object's copiable values, by last known information (CR 608.2h)."""
     original = _original(game, ctx, effect.of)
     return (
-        _create(game, ctx, copied(original, effect.unlike), effect.count, [ctx.controller])
+        _create(game, ctx, copied(original, effect.unlike), effect.count, "you")
         if original is not None
         else None
     )
@@ -252,15 +253,18 @@ def _create(
     ctx: AbilityContext,
     face: Printed,
     count: Amount,
-    seats: list[int],
+    who: Ref,
     *,
     tapped: bool = False,
 ) -> AbilityContext | None:
     """Create tokens (CR 111); later effects may refer to the first of them."""
-    number = amounts.number(game, count, ctx)
+    numbers = [
+        (seat, amounts.to_player(game, count, ctx, who, seat))
+        for seat in filters.players_of(game, who, ctx)
+    ]
     made = [
         ident
-        for seat in seats
+        for seat, number in numbers
         for ident in create_tokens(game, ctx, face, seat, number, tapped=tapped)
     ]
     for ident in made:  # all tokens entered at the same time (CR 603.6a)

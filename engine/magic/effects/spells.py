@@ -17,7 +17,7 @@ from engine.magic.casting import announcing, paying, permission
 from engine.magic.casting.announced_item import announced, targeted, update_announced
 from engine.magic.casting.announcing import TargetQuestion
 from engine.magic.continuous import amounts, filters
-from engine.magic.core import dice
+from engine.magic.core import dice, results
 from engine.magic.core.agenda import ObjectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import check_stack
@@ -67,6 +67,7 @@ def counter(game: GameCore, ctx: AbilityContext, effect: Counter) -> None:
 def take_off(game: GameCore, spell: AbilityContext, effect: Counter) -> None:
     """Counter a spell or ability, and put a spell's card into the zone that the effect names."""
     leave_stack(game, spell.id)
+    results.note(game, "countered", spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
     if spell.is_spell:
         moving.move(

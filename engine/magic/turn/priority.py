@@ -22,6 +22,7 @@ from engine.cards.model import (
 from engine.magic.abilities import triggers
 from engine.magic.casting import announcing, permission, priority_actions
 from engine.magic.casting.paying import make_mana
+from engine.magic.core import results
 from engine.magic.core.agenda import Grouped, Question, Task
 from engine.magic.core.legal_actions import ActionGroup, LegalActions
 from engine.magic.core.position import StackItem
@@ -46,6 +47,7 @@ class Round(Task, frozen=True):
     healing: bool = False  # only healing and preventing damage is allowed (W-29)
 
     def run(self, game: GameCore) -> None:
+        results.end(game)
         if not settle(game, self):
             return
         state = game.state

@@ -10,6 +10,7 @@ from engine.magic.abilities import targets
 from engine.magic.abilities.resolve_effects import ResolveEffects
 from engine.magic.casting.announced_item import first_target
 from engine.magic.continuous import amounts
+from engine.magic.core import results
 from engine.magic.core.agenda import Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, DelayedTrigger, StackItem
@@ -34,6 +35,7 @@ class ResolveTop(Task, frozen=True):
         item = state.stack[-1]
         state.restack(state.stack[:-1])
         item, legal = targets.still_legal(game, item)
+        results.begin(game, item)
         if not legal:
             game.tell(
                 Event(

@@ -13,6 +13,7 @@ from engine.cards.terms import Until
 from engine.events import Event
 from engine.magic.abilities import replacement, triggers
 from engine.magic.continuous import amounts
+from engine.magic.core import results
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, MOST_PERMANENTS, check_battlefield, cut, within
 from engine.magic.core.position import (
@@ -65,7 +66,7 @@ def enter(
     `reason`: the rule that gives a creature its space.
     """
     state, controller, at, named = game.state, arrival.controller, arrival.at, arrival.named
-    old = state.objects.get(arrival.ident)
+    old, spent = state.objects.get(arrival.ident), ""
     face_down = arrival.spell and old is not None and old.face_down
     printed = FACE_DOWN if face_down else printed
     space = game.rules.arrival.space(game, printed, controller) if at == NOWHERE else at
@@ -78,7 +79,6 @@ def enter(
     check_battlefield(game)
     game.spend(1)
     ident = state.new_id()
-    spent = ""
     real: Printed | None = None
     counters: tuple[tuple[str, int], ...] = ()
     if old is not None:
@@ -128,6 +128,7 @@ def enter(
             reason=arrives,
         )
     )
+    results.note(game, "created" if token else "moved", ident)
     if alone:
         triggers.notice(game, "enters", ident, seat=controller)
     if at == NOWHERE:
@@ -176,6 +177,7 @@ def enter_tokens(
         )
         made.append(ident)
     state.set(battlefield=(*state.battlefield, *made[1:]))
+    results.note_all(game, "created", made[1:])
     return made
 
 
@@ -254,6 +256,7 @@ def set_tapped(game: GameCore, ident: int, tapped: bool, by: int = NOBODY) -> No
                 card=obj.printed.name,
             )
         )
+    results.note(game, "tapped" if tapped else "untapped", ident)
     triggers.notice(game, "taps" if tapped else "untaps", ident, seat=obj.controller)
 
 
@@ -300,6 +303,7 @@ def _count(game: GameCore, ident: int, kind: str, number: int) -> None:
             number=number,
         )
     )
+    results.note(game, "counters", ident, max(number, -there))
     if number < 0 < there <= -number:
         triggers.notice(game, "last-counter", obj.id, seat=obj.controller, step=kind)
 

@@ -11,7 +11,7 @@ from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import Fate
 from engine.magic.abilities.resolve_effects import follow_each
 from engine.magic.continuous.layers import off_battlefield
-from engine.magic.core import dice
+from engine.magic.core import dice, results
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject, StackItem
 from engine.magic.zones import object_lists
@@ -84,11 +84,21 @@ def move_together(
         else o.id
         for o, c, where in leaving
     ]
+    if game.state.results is not None and (verb := results.VERBS.get(kind)) is not None:
+        moved = zip(leaving, found, strict=True)
+        results.note_all(
+            game, verb, [_as_known(obj, new) for (obj, _, where), new in moved if where]
+        )
     if game.state.delayed:
         give_back(game, [obj.id for obj, _, where in leaving if where])
     if instead:
         follow_each(game, instead)
     return found
+
+
+def _as_known(obj: GameObject, new: int) -> int:
+    """Return the id by which a result knows an object that has moved."""
+    return obj.id if obj.zone in ("battlefield", "stack") else new or obj.id
 
 
 def _whither(

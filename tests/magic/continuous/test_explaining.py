@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
 from engine.cards.model import Card, Change, Destroy, Mode, Modify, Spell, Static, Tap, Target
@@ -110,7 +112,8 @@ def test_what_is_no_creature_has_no_size_to_explain() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_lines_add_up_in_every_position_of_random_games(variant: str) -> None:
     several = 0
-    for game in positions(variant, 1, every=30, decisions=390):
+    games = (positions(variant, seed, every=30, decisions=390) for seed in (1, 2))
+    for game in chain.from_iterable(games):
         for seat in (0, 1):
             seen = Game(game.rules, game.view_for(seat).known)
             for ident in seen.state.battlefield:

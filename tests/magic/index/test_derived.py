@@ -262,7 +262,7 @@ WHILE_ATTACKING = Static(
 IF_RICH = Static(
     what=Filter(types=("Creature",)),
     change=bigger(0, 1),
-    condition=Compare(Stat("life", "you"), 30),
+    condition=Compare(Stat(what="life", of="you"), 30),
 )
 
 
@@ -381,7 +381,7 @@ def everything_anew(trek: Trek, ident: int) -> Characteristics:
 
 def test_what_looks_around_goes_on_where_only_terrain_was_looked_at_again() -> None:
     trek = Trek()
-    always = Compare(Stat("graveyard", "you"), 0)
+    always = Compare(Stat(what="graveyard", of="you"), 0)
     bear = trek.put(
         creature(
             "Bear", 2, 2, abilities=(Static(what="self", change=bigger(3, 3), condition=always),)

@@ -1,0 +1,90 @@
+"""Results of the resolution or payment under way: what "this way" refers to (CR 608.2c).
+
+They are noted only while an ability that asks for them is resolved or paid for, so that other
+spells and abilities cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.cards.checks.nested import walk
+from engine.cards.model import Activated, AnyAbility, Spell, Triggered
+from engine.cards.remembered import of_each
+from engine.cards.terms import COUNTED, RESULTS, DataRecord, Stat
+from engine.magic.core.game import GameCore
+from engine.magic.core.position import AbilityContext, Outcome
+
+CHANGES: dict[str, tuple[str, int]] = {
+    "life-lost": ("life", -1),
+    "life-gained": ("life", 1),
+    "damage-taken": ("damaged", 1),
+    "counters-removed": ("counters", -1),
+    "counters-added": ("counters", 1),
+}
+"""For each number of results the verb, and the sign of the changes that count."""
+VERBS = {
+    "dies": "destroyed",
+    "sacrifice": "sacrificed",
+    "exile": "exiled",
+    "discard": "discarded",
+    "mill": "milled",
+    "draw": "drawn",
+    "return": "moved",
+    "goes": "moved",
+    "find": "moved",
+}
+"""The result of each kind of move between zones."""
+
+
+@of_each
+def asks(ability: AnyAbility) -> bool:
+    """Return whether an ability asks for results."""
+    return any(map(_asks, walk(ability)))
+
+
+def _asks(part: DataRecord) -> bool:
+    if isinstance(part, Stat) and part.what in COUNTED:
+        return True
+    words = (getattr(part, key) for key in part.__struct_fields__)
+    return any(isinstance(word, str) and word in RESULTS for word in words)
+
+
+def asked_by(ctx: AbilityContext) -> bool:
+    """Return whether the ability of `ctx` asks for results."""
+    ability = ctx.ability
+    return isinstance(ability, Spell | Activated | Triggered) and asks(ability)
+
+
+def begin(game: GameCore, ctx: AbilityContext) -> None:
+    """Note the results of `ctx` from now on if its ability asks for them."""
+    if asked_by(ctx):
+        game.state.set(results=ctx.results)
+    elif game.state.results is not None:
+        game.state.set(results=None)
+
+
+def end(game: GameCore) -> None:
+    """Stop noting results."""
+    if game.state.results is not None:
+        game.state.set(results=None)
+
+
+def note(game: GameCore, verb: str, ident: int, number: int = 0) -> None:
+    """Note a result, if any are noted now."""
+    found = game.state.results
+    if found is not None:
+        game.state.set(results=(*found, Outcome(verb, ident, number)))
+
+
+def note_all(game: GameCore, verb: str, idents: Iterable[int]) -> None:
+    """Note a result for each of some objects, if any are noted now."""
+    found = game.state.results
+    if found is not None:
+        game.state.set(results=(*found, *[Outcome(verb, ident) for ident in idents]))
+
+
+def results_of(game: GameCore, ctx: AbilityContext) -> tuple[Outcome, ...]:
+    """Return the results so far that an ability may refer to."""
+    found = game.state.results
+    return ctx.results if found is None else found
