@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.library import library
-from engine.cards.oracle.facts import facts_of, set_by_ability, split_subtypes
+from engine.cards.model import Card, Change, Static
+from engine.cards.oracle.facts import facts_of, set_by_ability, split_subtypes, unset_number
 from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.terms import Count, Filter
 
 
 def facts(type_line: str, **others: object) -> object:
@@ -75,6 +77,16 @@ def test_refusals_say_why(type_line: str, others: dict[str, object], reason: str
 def test_stars_are_set_by_an_ability() -> None:
     printed = PrintedCard(name="Gray Ox", type_line="Creature", power="*", toughness="2")
     assert set_by_ability(printed) == {"power"}
+
+
+def test_a_star_that_no_ability_sets_is_noticed() -> None:
+    printed = PrintedCard(name="Gray Ox", type_line="Creature", power="*", toughness="*")
+    fields = {"name": "Gray Ox", "types": ("Creature",), "power": 0, "toughness": 0}
+    of_power = Static(change=Change(base_power=Count(of=Filter(types=("Creature",)))))
+    of_both = Static(change=Change(base_power=2, base_toughness=2))
+    said = "the toughness is '*', and no ability sets it"
+    assert unset_number(Card(**fields, abilities=(of_power,)), printed) == said
+    assert unset_number(Card(**fields, abilities=(of_both,)), printed) is None
 
 
 def test_subtypes_of_two_words_stay_together() -> None:

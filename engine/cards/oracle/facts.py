@@ -6,6 +6,7 @@ import re
 from typing import Any, get_args
 
 from engine.cards.costs import COLOR_OF, COLOR_WORDS, parse_cost
+from engine.cards.model import Card, Static
 from engine.cards.oracle.printed import PrintedCard, Refusal
 from engine.cards.oracle.wording import present_subtypes, present_typography
 from engine.cards.subtypes import CREATURE_TYPES, PLANESWALKER_TYPES, TYPE_OF
@@ -45,6 +46,19 @@ def facts_of(printed: PrintedCard) -> dict[str, Any] | Refusal:
 def set_by_ability(printed: PrintedCard) -> frozenset[str]:
     """Return which of power and toughness are "*": an ability of the card sets them (CR 208.2)."""
     return frozenset(number for number in NUMBERS[:2] if "*" in (getattr(printed, number) or ""))
+
+
+def unset_number(card: Card, printed: PrintedCard) -> str | None:
+    """Return why a card can't be right: its power or toughness is "*", and no ability sets it."""
+    setting = [
+        ability.change
+        for ability in card.abilities
+        if isinstance(ability, Static) and ability.what == "self"
+    ]
+    for number in sorted(set_by_ability(printed)):
+        if all(getattr(change, f"base_{number}") is None for change in setting):
+            return f"the {number} is {getattr(printed, number)!r}, and no ability sets it"
+    return None
 
 
 def _add_types(facts: dict[str, Any], type_line: str) -> str | None:

@@ -11,7 +11,7 @@ from engine.cards.checks.whole_card import misfits
 from engine.cards.keywords import keyword_problem
 from engine.cards.model import AnyAbility, Card, Spell
 from engine.cards.oracle.abilities import read_spell, write_spell
-from engine.cards.oracle.facts import facts_of
+from engine.cards.oracle.facts import facts_of, unset_number
 from engine.cards.oracle.grammar import Reader, Reading, TooManyReadingsError, Writer
 from engine.cards.oracle.printed import Line, PrintedCard, Refusal
 from engine.cards.oracle.references import Said
@@ -133,7 +133,8 @@ def _whole(printed: PrintedCard, facts: dict[str, Any], lines: list[Line]) -> Ca
     problems = list(misfits(card, printed.name))
     if problems:
         return Refusal(name=printed.name, reason=f"the card's data doesn't fit: {problems[0]}")
-    return card
+    unset = unset_number(card, printed)
+    return card if unset is None else Refusal(name=printed.name, reason=unset)
 
 
 def _joined(abilities: list[AnyAbility]) -> tuple[AnyAbility, ...]:
