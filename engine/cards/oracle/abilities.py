@@ -7,42 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.cards.model import Activated, May, Spell, Static, Triggered, When
-from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
-from engine.cards.oracle.phrases.mentions import all_or
+from engine.cards.model import Activated, May, Spell, Triggered, When
+from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
 from engine.cards.spelling import one_spelling
 from engine.cards.terms import Filter
-
-phrase("static", "<what:static-what!> <change:change.=> .", Static(what=H.what, change=H.change))
-phrase(
-    "static",
-    "as long as <condition:condition> , <what:static-what!> <change:change.=> .",
-    Static(what=H.what, change=H.change, condition=H.condition),
-    "<what:static-what!> <change:change.=> as long as <condition:condition> .",
-)
-
-
-@category("static-what")
-class StaticWhat:
-    """What a static ability is about: the source, what it is attached to, or a filter."""
-
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield what stands at a place."""
-        yield from reader.read("this", at)
-        yield from reader.read("attached-thing", at)
-        yield from reader.read("objects", at, "many")
-        yield from reader.read("objects", at, "all")
-        yield from reader.read("objects", at, "each")
-
-    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return what an ability is about."""
-        if isinstance(value, Filter):
-            return writer.write("objects", value, said, all_or("many", value))
-        if value == "self":
-            return writer.write("this", value, said)
-        return writer.write("attached-thing", value, said)
-
 
 LIMITS = {
     "activate only as a sorcery": {"sorcery_speed": True},

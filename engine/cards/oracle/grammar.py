@@ -393,6 +393,16 @@ class Reader:
             at += 1
         return at
 
+    def stop(self, at: int) -> int | None:
+        """Return the place after the period of a sentence that ends at a place, else None.
+
+        The period within a quotation ends the sentence around it, too.
+        """
+        if self.word(at) == ".":
+            return at + 1
+        quoted = at > 1 and self.tokens[at - 1] in "\"'" and self.tokens[at - 2] in ".\"'"
+        return at if quoted else None
+
     def read(self, name: str, at: int, mode: str = "") -> list[Reading]:
         """Return all meanings of the tokens at a place as a phrase of a category.
 

@@ -17,6 +17,7 @@ MODULES = (
     "effects_on_cards",
     "choices",
     "sequences",
+    "statics",
     "card_lines",
 )
 

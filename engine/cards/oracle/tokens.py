@@ -29,6 +29,26 @@ _TIGHT = re.compile(r" (?=[.,:;)?!]|'s\b|'(?= |$)|\u201d)|(?<=[(\u201c]) ")
 _SENTENCE = re.compile(r"(^|[.:—•\u201c] |\u201c|^\")([a-z])")
 
 
+OPEN, CLOSE = "\u201c", "\u201d"
+"""Quotation marks of words that are written, before `text_of` makes them alike."""
+_STOPPED = re.compile(rf"(\.{CLOSE}+)\.")
+_MARKS = re.compile(f"[{OPEN}{CLOSE}]")
+
+
 def text_of(words: str) -> str:
-    """Return words as text: no spaces before marks, capitals at the starts of sentences."""
-    return _SENTENCE.sub(lambda match: match[1] + match[2].upper(), _TIGHT.sub("", words))
+    """Return words as text: no spaces before marks, capitals at the starts of sentences.
+
+    A quotation's period ends the sentence around it, too. Quotation marks inside others are single.
+    """
+    text = _STOPPED.sub(r"\1", _TIGHT.sub("", words))
+    text = _SENTENCE.sub(lambda match: match[1] + match[2].upper(), text)
+    depth = 0
+
+    def straight(match: re.Match[str]) -> str:
+        nonlocal depth
+        depth += match[0] == OPEN
+        mark = "'" if depth % 2 == 0 else '"'
+        depth -= match[0] == CLOSE
+        return mark
+
+    return _MARKS.sub(straight, text)

@@ -57,7 +57,7 @@ class Simple:
         for effects, end in self._clauses(reader, at):
             placed = tuple(Placed(effect, end) for effect in effects)
             yield Reading(placed, end)
-            yield from _for_each(reader, placed, end)
+            yield from counted(reader, placed, end)
 
     def _clauses(self, reader: Reader, at: int) -> Iterator[tuple[tuple[Any, ...], int]]:
         for effect in reader.read("effect", at):
@@ -95,13 +95,22 @@ def _effects_of(predicate: Predicate, subject: Any) -> tuple[Any, ...]:
     return record if isinstance(record, tuple) else (record,)  # type: ignore[return-value]
 
 
-def _for_each(reader: Reader, effects: tuple[Any, ...], at: int) -> Iterator[Reading]:
+def counted(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
+    """Yield a record with its last number counted for each of some objects that follow."""
     start = reader.at_words(at, "for each")
     if start is not None:
         for objects in reader.read("objects", start, "one"):
-            multiplied = _multiplied(effects, objects.value, _last_number(effects))
-            if multiplied != effects:
+            multiplied = _multiplied(record, objects.value, _last_number(record))
+            if multiplied != record:
                 yield Reading(multiplied, objects.end)
+
+
+def measured(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
+    """Yield a record with the X that the words after it explain: ", where X is …"."""
+    start = reader.at_words(at, ", where x is")
+    if start is not None:
+        for quantity in reader.read("quantity", start):
+            yield Reading(_where(record, quantity.value), quantity.end)
 
 
 def _last_number(record: Any) -> int:
@@ -151,10 +160,7 @@ class Clauses:
                 if start is not None:
                     for rest in reader.read("clauses", start):
                         yield Reading((*first.value, *rest.value), rest.end)
-            start = reader.at_words(first.end, ", where x is")
-            if start is not None:
-                for quantity in reader.read("quantity", start):
-                    yield Reading(_where(first.value, quantity.value), quantity.end)
+            yield from measured(reader, first.value, first.end)
 
     @staticmethod
     def _one(reader: Reader, at: int) -> Iterator[tuple[Reading, bool]]:
@@ -254,9 +260,10 @@ class Effects:
         """Yield the effects that begin at a place."""
         start = at + (reader.word(at) == "then")
         for first in reader.read("clauses", start):
-            if reader.word(first.end) == ".":
-                yield Reading(first.value, first.end + 1)
-                for rest in reader.read("effects", first.end + 1):
+            stop = reader.stop(first.end)
+            if stop is not None:
+                yield Reading(first.value, stop)
+                for rest in reader.read("effects", stop):
                     yield Reading((*first.value, *rest.value), rest.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:

@@ -1,0 +1,352 @@
+"""Static abilities of permanents: changes, entering the battlefield, replacement, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.base.records import replace
+from engine.cards.model import CastCost, Change, Enters, Move, PlayerRule, Replace, Static
+from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.mentions import all_or
+from engine.cards.oracle.phrases.sequences import counted, measured
+from engine.cards.oracle.references import Mention, Said
+from engine.cards.terms import Filter, Not
+
+# --- Sentences ------------------------------------------------------------------------------------
+
+
+@category("static")
+class StaticSentence:
+    """A static ability as a sentence; what it counts stands at the end."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the abilities that begin at a place."""
+        for sentence in reader.read("static-clause", at):
+            yield from self._ended(reader, sentence)
+            for more in counted(reader, sentence.value, sentence.end):
+                yield from self._ended(reader, more)
+            for more in measured(reader, sentence.value, sentence.end):
+                yield from self._ended(reader, more)
+
+    @staticmethod
+    def _ended(reader: Reader, sentence: Reading) -> Iterator[Reading]:
+        stop = reader.stop(sentence.end)
+        if stop is not None:
+            yield Reading(sentence.value, stop)
+        start = reader.at_words(sentence.end, "as long as")
+        value = sentence.value
+        if start is not None and isinstance(value, Static | Replace) and value.condition is None:
+            for condition in reader.read("condition", start):
+                stop = reader.stop(condition.end)
+                if stop is not None:
+                    yield Reading(replace(value, condition=condition.value), stop)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return an ability in words."""
+        written = writer.write("static-clause", value, said)
+        if written is None:
+            return None
+        after = written.said.after
+        text = written.text + (after if after.startswith(",") else f" {after}".rstrip())
+        return Written(f"{text} .", replace(written.said, after=""))
+
+
+# --- Changes --------------------------------------------------------------------------------------
+
+phrase(
+    "static-clause",
+    "<what:static-what!> <change:change.=>",
+    Static(what=H.what, change=H.change),
+)
+phrase(
+    "static-clause",
+    "as long as <condition:condition> , <what:static-what!> <change:change.=>",
+    Static(what=H.what, change=H.change, condition=H.condition),
+)
+phrase(
+    "static-clause",
+    "you control <what:attached-thing>",
+    Static(what=H.what, change=Change(controller="you")),
+)
+_SAME = Change(base_power=H.amount, base_toughness=H.amount)
+for _words, _change in (
+    ("power and toughness are each", _SAME),
+    ("power is", Change(base_power=H.amount)),
+    ("toughness is", Change(base_toughness=H.amount)),
+):
+    phrase(
+        "static-clause",
+        f"<what:this> 's {_words} equal to <amount:quantity>",
+        Static(what=H.what, change=_change),
+    )
+phrase(
+    "static-clause",
+    "all creatures able to block <what:static-what> do so",
+    Static(what=H.what, change=Change(restrict=("must-be-blocked",))),
+)
+
+
+@category("static-what")
+class StaticWhat:
+    """What a static ability is about: the source, what it is attached to, or a filter."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield what stands at a place."""
+        for this in reader.read("this", at):
+            yield this._replace(value=Mention(at, ref="self"))
+        for attached in reader.read("attached-thing", at):
+            yield attached._replace(value=Mention(at, ref="attached"))
+        if reader.word(at) == "it":
+            yield Reading(Mention(at, word="it"), at + 1, "one")
+        for number in ("many", "all", "each"):
+            yield from reader.read("objects", at, number)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return what an ability is about."""
+        if isinstance(value, Filter):
+            return writer.write("objects", value, said, all_or("many", value))
+        return writer.write("thing", value, said) if value in ("self", "attached") else None
+
+
+# --- Entering the battlefield ---------------------------------------------------------------------
+
+_WITH = "with <count:some!> <kind:counter-kind> ~counter on it"
+_ENTERS: tuple[tuple[str, Enters], ...] = (
+    ("tapped", Enters(tapped=True)),
+    (_WITH, Enters(counters=H.kind, count=H.count)),
+    (f"tapped {_WITH}", Enters(counters=H.kind, count=H.count, tapped=True)),
+    (
+        f"{_WITH} and with <words:keywords.one/and>",
+        Enters(counters=H.kind, count=H.count, keywords=H.words),
+    ),
+    ("with <words:keywords.one/and>", Enters(keywords=H.words)),
+)
+for _words, _record in _ENTERS:
+    phrase("static-clause", f"<any:this> enters {_words}", _record)
+    phrase(
+        "static-clause",
+        f"<any:this> enters {_words} unless <condition:condition>",
+        replace(_record, condition=Not(condition=H.condition)),
+    )
+    phrase(
+        "static-clause",
+        f"if <condition:condition> , <any:this-or-it> enters {_words}",
+        replace(_record, condition=H.condition),
+        f"<any:this> enters {_words} if <condition:condition>",
+    )
+phrase(
+    "static-clause",
+    "<any:this> enters with a number of <kind:counter-kind> counters on it equal to "
+    "<count:quantity>",
+    Enters(counters=H.kind, count=H.count),
+    read_only=True,
+)
+for _choice in ("color", "creature-type", "basic-land-type"):
+    phrase(
+        "static-clause",
+        f"as <any:this> enters , choose a {_choice.replace('-', ' ')}",
+        Enters(choose=_choice),  # type: ignore[arg-type]
+    )
+phrase(
+    "static-clause",
+    "you may have <any:this> enter as a copy of any <of:objects.one> on the battlefield",
+    Enters(copy_of=H.of),
+    "you may have <any:this> enter as a copy of <of:objects.a>",
+    "you may have <any:this> enter as a copy of <of:objects.a> on the battlefield",
+)
+
+
+@category("this-or-it")
+class ThisOrIt:
+    """The source once more after a condition: "it"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the source."""
+        yield from reader.read("this", at)
+        if reader.word(at) == "it":
+            yield Reading("self", at + 1, "one")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for the source."""
+        return Written("it" if said.object == "self" else f"this {said.this}", said, "one")
+
+
+# --- Replacement ----------------------------------------------------------------------------------
+
+_COMBAT: tuple[tuple[str, dict[str, Any]], ...] = (("", {}), ("combat", {"combat_only": True}))
+_DEALT: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("to <what:affected>", {"what": H.what}),
+    ("to <what:affected> by <source:objects.many>", {"what": H.what, "source": H.source}),
+    ("by <source:objects.many>", {"source": H.source}),
+    ("", {}),
+)
+for _word, _fields in _COMBAT:
+    for _where, _more in _DEALT:
+        _dealt = f"all {_word} damage that would be dealt {_where}"
+        phrase(
+            "static-clause",
+            f"prevent {_dealt}",
+            Replace(event="damage", prevent="all", **_fields, **_more),
+        )
+        phrase(
+            "static-clause",
+            f"as long as <condition:condition> , prevent {_dealt}",
+            Replace(event="damage", prevent="all", condition=H.condition, **_fields, **_more),
+        )
+        if "what" not in _more:
+            continue
+        phrase(
+            "static-clause",
+            f"{_dealt} is dealt to <redirect:one-recipient> instead",
+            Replace(event="damage", redirect=H.redirect, **_fields, **_more),
+        )
+        phrase(
+            "static-clause",
+            f"as long as <condition:condition> , {_dealt} is dealt to <redirect:one-recipient> "
+            "instead",
+            Replace(
+                event="damage",
+                redirect=H.redirect,
+                condition=H.condition,
+                **_fields,
+                **_more,
+            ),
+        )
+phrase(
+    "static-clause",
+    "if <what:affected.a!> would die , exile it instead",
+    Replace(event="dies", what=H.what, exile=True),
+    "if <what:affected.a!> would be put into a graveyard , exile it instead",
+    "if <what:affected.a!> would be put into a graveyard from the battlefield , exile it instead",
+)
+for _words, _to in (
+    ("return it to its owner's hand", "hand"),
+    ("put it on top of its owner's library", "library-top"),
+    ("put it on the bottom of its owner's library", "library-bottom"),
+    ("shuffle it into its owner's library", "library-shuffled"),
+):
+    phrase(
+        "static-clause",
+        f"if <what:affected.a!> would die , {_words} instead",
+        Replace(event="dies", what=H.what, then=(Move(what="it", to=_to),)),  # type: ignore[arg-type]
+    )
+phrase(
+    "static-clause",
+    "if you would gain life , you gain twice that much life instead",
+    Replace(event="gain-life", what="you", double=True),
+)
+phrase(
+    "static-clause",
+    "players can't gain life",
+    Replace(event="gain-life"),
+    "if a player would gain life , that player gains no life instead",
+)
+phrase(
+    "static-clause",
+    "if one or more <kind:counter-kind> counters would be put on <what:affected.a> , twice that "
+    "many <kind:counter-kind> counters are put on it instead",
+    Replace(event="counters", what=H.what, double=True, counters=H.kind),
+)
+_ANYTHING = "a permanent or player"
+phrase(
+    "static-clause",
+    f"if <source:objects.a> would deal damage to {_ANYTHING} , it deals double that damage to "
+    "that permanent or player instead",
+    Replace(event="damage", source=H.source, double=True),
+)
+phrase(
+    "static-clause",
+    f"if a source would deal damage to {_ANYTHING} , it deals double that damage to that "
+    "permanent or player instead",
+    Replace(event="damage", double=True),
+)
+
+
+@category("affected")
+class Affected:
+    """What a replacement effect is about: an object or player, or all that a filter finds.
+
+    The mode is the article of the filter.
+    """
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield what stands at a place."""
+        for this in reader.read("this", at):
+            yield this._replace(value=Mention(at, ref="self"))
+        for attached in reader.read("attached-thing", at):
+            yield attached._replace(value=Mention(at, ref="attached"))
+        if not mode and reader.word(at) == "you":
+            yield Reading(Mention(at, ref="you"), at + 1, "you")
+        for number in (mode,) if mode else ("many", "all", "each"):
+            yield from reader.read("objects", at, number)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return what the effect is about."""
+        if isinstance(value, Filter):
+            return writer.write("objects", value, said, mode or "many")
+        if value == "you":
+            return None if mode else Written("you", said, "you")
+        return writer.write("thing", value, said) if value in ("self", "attached") else None
+
+
+# --- Costs and rules for players ------------------------------------------------------------------
+
+
+@category("cost-change")
+class CostChange:
+    """A change of a cost in generic mana: "{1} less", "{2} more"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the change at a place, negative if it is less."""
+        number, word = reader.word(at)[1:-1], reader.word(at + 1)
+        if number.isdigit() and reader.word(at)[0] == "{" and word in ("less", "more"):
+            yield Reading(int(number) if word == "more" else -int(number), at + 2)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the change in words."""
+        return Written(f"{{{abs(value)}}} {'less' if value < 0 else 'more'}", said)
+
+
+for _words, _who in (
+    ("you cast", "you"),
+    ("your opponents cast", "opponent"),
+    ("", "any"),
+):
+    phrase(
+        "static-clause",
+        f"<of:spells.many> {_words} cost <amount:cost-change> to cast",
+        CastCost(amount=H.amount, of=H.of, who=_who),  # type: ignore[arg-type]
+    )
+for _rule, _words in (
+    ("no-maximum-hand-size", "*have no maximum hand size"),
+    ("skip-draw", "*skip *their draw step"),
+    ("cant-cast-creatures", "can't cast creature spells"),
+    ("cant-lose", "can't lose the game"),
+):
+    phrase("static-clause", f"<who:ruled!> {_words}", PlayerRule(rule=_rule, who=H.who))  # type: ignore[arg-type]
+
+
+@category("ruled")
+class Ruled:
+    """The players of a rule: "you", "players", "your opponents"."""
+
+    WORDS = (
+        ("you", "you", "you"),
+        ("each player", "players", "one"),
+        ("each opponent", "opponents", "one"),
+        ("players", "players", "many"),
+        ("your opponents", "opponents", "many"),
+    )
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the players at a place."""
+        for words, who, person in self.WORDS:
+            end = reader.at_words(at, words)
+            if end is not None:
+                yield Reading(who, end, person)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the players in words."""
+        words, person = next((words, person) for words, who, person in self.WORDS if who == value)
+        return Written(words, said, person)
