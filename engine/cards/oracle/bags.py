@@ -11,7 +11,9 @@ from typing import Any
 from engine.base.records import replace
 from engine.cards.oracle.grammar import Phrases, Rule, given, unify
 
-JOINED = frozenset({"not_types", "not_supertypes", "not_subtypes", "not_colors", "not_keywords"})
+JOINED = frozenset(
+    {"not_types", "not_supertypes", "not_subtypes", "not_colors", "not_keywords", "restrict"}
+)
 """Fields that several parts of one phrase can add to: "nonartifact, nonblack"."""
 
 

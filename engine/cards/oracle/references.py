@@ -170,7 +170,8 @@ class Said(Struct, frozen=True):
 
     `this` and `host` are the words for the source and for what it is attached to; `object` and
     `player` are what "it" and "that player" would mean there. `after` are words that must follow at
-    the end of the clause: "for each creature you control".
+    the end of the clause: "for each creature you control". `receiver` is the word by which an
+    ability that is granted there calls its source.
     """
 
     this: str = "permanent"
@@ -181,4 +182,5 @@ class Said(Struct, frozen=True):
     other: str = ""
     player: str = ""
     after: str = ""
+    receiver: str = "creature"
     depth: int = 0

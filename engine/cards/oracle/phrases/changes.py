@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
 
 from engine.base.records import replace
 from engine.cards.keywords import keyword_problem
@@ -22,8 +22,12 @@ from engine.cards.oracle.grammar import (
     phrase,
 )
 from engine.cards.oracle.phrases.lists import list_of
+from engine.cards.oracle.phrases.objects import SUBTYPES
 from engine.cards.oracle.references import Number, Said
-from engine.cards.text.words import listed
+from engine.cards.oracle.tokens import CLOSE, OPEN
+from engine.cards.subtypes import LAND_TYPES
+from engine.cards.terms import ColorWord, Filter, Kind, Supertype
+from engine.cards.text.words import article, inflect, listed, plural
 
 _BONUS = re.compile(r"([+-])(\d+|x)/([+-])(\d+|x)")
 
@@ -66,6 +70,15 @@ def _amount(sign: str, number: str) -> int | str:
     return -int(number) if sign == "-" else int(number)
 
 
+QUALITIES = frozenset(
+    form.lower()
+    for word in (*get_args(Kind), *get_args(Supertype), *SUBTYPES)
+    for form in (word, plural(word))
+) | {"everything", "monocolored", "multicolored", "colorless", *get_args(ColorWord)}
+"""Words for what a permanent can have protection from, besides a chosen color or type."""
+CHOSEN_QUALITIES = ("the chosen color", "the chosen type", "the chosen creature type")
+
+
 @category("keyword")
 class Keyword:
     """A keyword ability in lowercase: "flying", "protection from black", "equip {2}"."""
@@ -73,7 +86,11 @@ class Keyword:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the keywords that begin at a place."""
         words: list[str] = []
-        for end in range(at, min(at + 6, len(reader.tokens))):
+        if reader.at_words(at, "protection from") is not None:
+            for quality in reader.read("protected-quality", at + 2):
+                yield quality._replace(value=f"protection from {quality.value}")
+            return
+        for end in range(at, min(at + 4, len(reader.tokens))):
             word = reader.word(end)
             words.append(reader.tokens[end] if word[0] == "{" else word)
             text = " ".join(words)
@@ -85,14 +102,190 @@ class Keyword:
         return Written(value, said) if isinstance(value, str) else None
 
 
+@category("protected-quality")
+class ProtectedQuality:
+    """A quality that a permanent has protection from: "black", "artifacts", "the chosen color"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the qualities at a place."""
+        for words in CHOSEN_QUALITIES:
+            end = reader.at_words(at, words)
+            if end is not None:
+                yield Reading(words, end)
+        end = at
+        while reader.word(end) in QUALITIES:
+            end += 1
+            yield Reading(" ".join(reader.tokens[at:end]), end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the quality."""
+        return Written(value, said)
+
+
 list_of("keywords", "keyword")
+
+
+@category("quoted-ability")
+class QuotedAbility:
+    """An ability in quotation marks, with references of its own."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the abilities quoted at a place."""
+        mark = reader.word(at)
+        if mark not in ('"', "'"):
+            return
+        for ability in reader.read("ability", at + 1):
+            if reader.word(ability.end) == mark:
+                yield Reading(ability.value, ability.end + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the ability in the words of the object that has it."""
+        inner = Said(this=said.receiver, host="permanent")
+        written = writer.write("ability", value, inner)
+        if written is None:
+            return None
+        text = _CAPITAL.sub(lambda match: match[0].upper(), written.text, count=1)
+        return Written(f"{OPEN} {text} {CLOSE}", said)
+
+
+_CAPITAL = re.compile(r"^[a-z]")
+
+
+@category("grants")
+class Grants:
+    """Keywords and quoted abilities in a list, as a change."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the lists that begin at a place."""
+        yield from self._more(reader, Change(), at, 0)
+
+    def _more(self, reader: Reader, before: Change, at: int, items: int) -> Iterator[Reading]:
+        for change, end in self._items(reader, before, at):
+            yield Reading(change, end)
+            comma = reader.word(end) == ","
+            start = end + comma
+            if reader.word(start) == "and":
+                if not comma or items > 0:
+                    for last, stop in self._items(reader, change, start + 1):
+                        yield Reading(last, stop)
+            elif comma:
+                for more in self._more(reader, change, start, items + 1):
+                    if more.end > start:
+                        yield more
+
+    def _items(self, reader: Reader, before: Change, at: int) -> Iterator[tuple[Change, int]]:
+        if reader.word(at) in ('"', "'"):
+            for ability in reader.read("quoted-ability", at):
+                yield replace(before, abilities=(*before.abilities, ability.value)), ability.end
+            return
+        for keyword in reader.read("keyword", at):
+            change = replace(before, keywords=(*before.keywords, keyword.value))
+            yield change, keyword.end
+            if keyword.value.startswith("protection "):
+                yield from self._further_qualities(reader, change, keyword.end)
+
+    def _further_qualities(
+        self, reader: Reader, before: Change, at: int
+    ) -> Iterator[tuple[Change, int]]:
+        start = reader.at_words(at, "and from")
+        if start is not None:
+            for quality in reader.read("protected-quality", start):
+                word = f"protection from {quality.value}"
+                yield replace(before, keywords=(*before.keywords, word)), quality.end
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the keywords and abilities of a change as a list."""
+        words: list[str] = []
+        for keyword in value.keywords:
+            quality = keyword.removeprefix("protection ")
+            if words and quality != keyword and words[-1].startswith("protection "):
+                words[-1] += f" and {quality}"
+            else:
+                words.append(keyword)
+        for ability in value.abilities:
+            written = writer.write("quoted-ability", ability, said)
+            if written is None:
+                return None
+            words.append(written.text)
+        return Written(listed(words), said) if words else None
+
 
 # --- Parts of a change, in their order ------------------------------------------------------------
 
-for have in ("have", "gain"):
-    phrase(f"change-{have}", f"*{have} <words:keywords.one/and>", Change(keywords=H.words))
+ALL_COLORS: tuple[ColorWord, ...] = get_args(ColorWord)
+for have, be in (("have", "be"), ("gain", "become")):
     phrase(f"change-{have}", "*lose <words:keywords.one/and>", Change(lose_keywords=H.words))
+    phrase(f"change-{have}", "*lose all abilities", Change(lose_abilities=True))
+    phrase(f"change-{have}", f"*{be} <colors:colors.one/and>", Change(colors=H.colors))
+    phrase(f"change-{have}", f"*{be} colorless", Change(colors=()))
+    phrase(f"change-{have}", f"*{be} all colors", Change(colors=ALL_COLORS))
+    phrase(f"change-{have}", f"*{be} the chosen color", Change(colors=("chosen",)))
+    phrase(f"change-{have}", f"*{be} <types:land-types.=>", Change(subtypes=H.types))
+    for _further, _record in (
+        ("<subtypes:further-subtypes.=>", Change(add_subtypes=H.subtypes)),
+        ("<types:further-types.=>", Change(add_types=H.types)),
+        (
+            "<subtypes:further-subtypes> <types:further-nouns.=>",
+            Change(add_subtypes=H.subtypes, add_types=H.types),
+        ),
+    ):
+        phrase(
+            f"change-{have}",
+            f"*{be} {_further} in addition to *its other types",
+            _record,
+            f"*{be} {_further} in addition to *its other creature types",
+            f"*{be} {_further} in addition to *its other land types",
+        )
 GRAMMAR.phrases("change-part")
+
+
+class Kinds:
+    """Types or subtypes as what something is: "an artifact", "Goblins".
+
+    The mode is the number; without one the words stand before a noun.
+    """
+
+    def __init__(self, words: Iterable[str], *, article: bool = True, most: int = 3) -> None:
+        self._one = {word.lower(): word for word in words}
+        self._many = {plural(word).lower(): word for word in words}
+        self._article = article
+        self._most = most
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the kinds at a place."""
+        if mode != "many" and self._article:
+            if reader.word(at) not in ("a", "an"):
+                return
+            at += 1
+        found: list[str] = []
+        while len(found) < self._most and reader.word(at) in self._one:
+            found.append(self._one[reader.word(at)])
+            at += 1
+            if mode != "many":
+                yield Reading(tuple(found), at)
+        if mode == "many" and reader.word(at) in self._many:
+            yield Reading((*found, self._many[reader.word(at)]), at + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the kinds in words."""
+        known = self._one.values()
+        if not value or any(word not in known for word in value):
+            return None
+        words = [word.lower() if word in get_args(Kind) else word for word in value]
+        if mode == "many":
+            words[-1] = plural(words[-1])
+            return Written(" ".join(words), said)
+        text = " ".join(words)
+        return Written(article(text) if self._article else text, said)
+
+
+GRAMMAR.categories["land-types"] = Kinds(sorted(LAND_TYPES))
+GRAMMAR.categories["further-subtypes"] = Kinds(SUBTYPES)
+GRAMMAR.categories["further-types"] = Kinds(get_args(Kind))
+GRAMMAR.categories["further-nouns"] = Kinds(get_args(Kind), article=False)
+
+# --- Restrictions ---------------------------------------------------------------------------------
+
 RESTRICTIONS = {
     "cant-attack": "can't attack",
     "cant-block": "can't block",
@@ -106,10 +299,68 @@ RESTRICTIONS = {
 for word, words in RESTRICTIONS.items():
     phrase("restriction", words, Change(restrict=(word,)))  # type: ignore[arg-type]
 phrase("restriction", "can't attack or block", Change(restrict=("cant-attack", "cant-block")))
+phrase(
+    "restriction",
+    "can't attack or block , and *its activated abilities can't be activated",
+    Change(restrict=("cant-attack", "cant-block", "cant-activate")),
+)
+for words in (
+    "*don't untap during your untap step",
+    "*don't untap during their controllers' untap steps",
+):
+    phrase("restriction", words, Change(restrict=("doesnt-untap",)), read_only=True)
+phrase("restriction", "can't be blocked except by <of:objects.many>", Change(blocked_only_by=H.of))
+phrase("restriction", "can't be blocked by <of:objects.many>", Change(cant_be_blocked_by=H.of))
+phrase("restriction", "can't block <of:blocked-creatures>", Change(can_block_only=H.of))
+phrase("restriction", "can block only <of:objects.many>", Change(can_block_only=H.of))
+_OPPOSITES = (
+    ("power_min", "power_max", -1), ("power_max", "power_min", 1),
+    ("toughness_min", "toughness_max", -1), ("toughness_max", "toughness_min", 1),
+    ("colors", "not_colors", 0), ("keywords", "not_keywords", 0), ("subtypes", "not_subtypes", 0),
+    ("types", "not_types", 0),
+)  # fmt: skip
+
+
+def opposite(of: Filter) -> Filter | None:
+    """Return the creatures that a filter for creatures doesn't find, if one quality decides."""
+    left = replace(of, types=()) if of.types == ("Creature",) else of
+    for name, other, step in _OPPOSITES:
+        for this, that, by in ((name, other, step), (other, name, -step)):
+            value = getattr(left, this)
+            empty = getattr(Filter(), this)
+            if value == empty or replace(left, **{this: empty}) != Filter():
+                continue
+            if not isinstance(value, tuple):
+                value += by
+            return replace(Filter(types=("Creature",)), **{that: value})
+    return None
+
+
+@category("blocked-creatures")
+class BlockedCreatures:
+    """Creatures that another one can't block, as those that it can block."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the creatures at a place."""
+        for objects in reader.read("objects", at, "many"):
+            found = opposite(objects.value)
+            if found is not None and opposite(found) is not None:
+                yield objects._replace(value=found)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the creatures in words, if fewer words are needed than for the others."""
+        found = opposite(value) if isinstance(value, Filter) else None
+        if found is None or value.keywords:
+            return None
+        return writer.write("objects", found, said, "many")
+
+
 UNTIL = {
     "end-of-turn": "until end of turn",
     "your-next-turn": "until your next turn",
     "end-of-combat": "until end of combat",
+    "source-leaves": "for as long as <any:this> remains on the battlefield",
+    "you-control": "for as long as you control <any:this>",
 }
 for word, words in UNTIL.items():
     phrase("until", words, word)
@@ -121,9 +372,9 @@ class Changes:
     The mode is the person of the subject.
     """
 
-    def __init__(self, *kinds: str, bonus: bool = True) -> None:
+    def __init__(self, *kinds: str, grant: str = "") -> None:
         self._kinds = kinds
-        self._bonus = bonus
+        self._grant = grant
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the changes that begin at a place."""
@@ -148,42 +399,313 @@ class Changes:
                     yield from self._more(reader, change, end, mode, parts + 1)
 
     def _parts(self, reader: Reader, at: int, mode: str) -> Iterator[tuple[Change, int]]:
-        if self._bonus and reader.word(at) == agreed("get", mode):
-            for bonus in reader.read("bonus", at + 1):
-                power, toughness = bonus.value
-                yield Change(power=power, toughness=toughness), bonus.end
+        if self._grant:
+            yield from self._sizes(reader, at, mode)
+            if reader.word(at) == agreed(self._grant, mode):
+                for grants in reader.read("grants", at + 1):
+                    yield grants.value, grants.end
         for kind in self._kinds:
             for part in reader.read(kind, at, mode):
                 yield part.value, part.end
+
+    @staticmethod
+    def _sizes(reader: Reader, at: int, mode: str) -> Iterator[tuple[Change, int]]:
+        if reader.word(at) == agreed("get", mode):
+            start = at + 1
+            if reader.at_words(start, "an additional") is not None:
+                start += 2
+            for bonus in reader.read("bonus", start):
+                power, toughness = bonus.value
+                yield Change(power=power, toughness=toughness), bonus.end
+        start = reader.at_words(at, f"{agreed('have', mode)} base power and toughness")
+        if start is not None:
+            for size in reader.read("size", start):
+                power, toughness = size.value
+                yield Change(base_power=power, base_toughness=toughness), size.end
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a change in words."""
         if not isinstance(value, Change):
             return None
-        words: list[str] = []
+        parts: list[Written | None] = []
         left = value
-        if self._bonus and (value.power != 0 or value.toughness != 0):
+        if self._grant and (value.power != 0 or value.toughness != 0):
             bonus = writer.write("bonus", (value.power, value.toughness), said)
-            if bonus is None:
-                return None
-            said = bonus.said
-            words.append(f"{agreed('get', mode)} {bonus.text}")
+            parts.append(bonus and bonus._replace(text=f"{agreed('get', mode)} {bonus.text}"))
+            said = bonus.said if bonus is not None else said
             left = replace(left, power=0, toughness=0)
+        if self._grant and value.base_power is not None and value.base_toughness is not None:
+            size = writer.write("size", (value.base_power, value.base_toughness), said)
+            have = f"{agreed('have', mode)} base power and toughness"
+            parts.append(size and size._replace(text=f"{have} {size.text}"))
+            left = replace(left, base_power=None, base_toughness=None)
+        if self._grant and (value.keywords or value.abilities):
+            grants = writer.write("grants", value, said)
+            text = f"{agreed(self._grant, mode)} {grants.text}" if grants else ""
+            parts.append(grants and grants._replace(text=text))
+            left = replace(left, keywords=(), abilities=())
+        for words in self._restrictions(left, mode):
+            parts.append(Written(words, said))
+            left = replace(left, restrict=())
         for kind in self._kinds:
-            parts, left = apart(GRAMMAR.phrases(kind), left)
-            for rule, meanings in parts:
+            found, left = apart(GRAMMAR.phrases(kind), left)
+            for rule, meanings in found:
                 written = writer.say(rule.elements, meanings, said, mode)
-                if written is None:
-                    return None
-                said = written.said
-                words.append(written.text)
-        return Written(listed(words), said) if words and left == Change() else None
+                parts.append(written)
+                said = written.said if written is not None else said
+        words = [part.text for part in parts if part is not None]
+        if len(words) < len(parts) or not words or left != Change():
+            return None
+        return Written(listed(words), said)
+
+    @staticmethod
+    def _restrictions(left: Change, mode: str) -> Iterator[str]:
+        """Yield several restrictions that no rule says together."""
+        if len(left.restrict) < 2:
+            return
+        for rule in GRAMMAR.phrases("restriction").all_rules():
+            if getattr(rule.record, "restrict", ()) == left.restrict:
+                return
+        if all(word in RESTRICTIONS for word in left.restrict):
+            yield listed([inflect(RESTRICTIONS[word], mode or "you") for word in left.restrict])  # type: ignore[arg-type]
 
 
-GRAMMAR.categories["change"] = Changes("change-part", "change-have", "restriction")
-GRAMMAR.categories["change-begin"] = Changes("change-part", "change-gain", "restriction")
-GRAMMAR.categories["restrictions"] = Changes("restriction", bonus=False)
+GRAMMAR.categories["change"] = Changes("change-part", "change-have", "restriction", grant="have")
+GRAMMAR.categories["change-begin"] = Changes(
+    "change-part", "change-gain", "restriction", grant="gain"
+)
+GRAMMAR.categories["restrictions"] = Changes("restriction")
 
+
+@category("size")
+class Size:
+    """Power and toughness: "2/2", "X/X"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the size at a place, as a pair of amounts."""
+        match = _SIZE.fullmatch(reader.word(at))
+        if match is not None:
+            yield Reading(
+                tuple(Number(at, "X" if word == "x" else int(word)) for word in match.groups()),
+                at + 1,
+            )
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the size; what it counts follows at the end of the clause."""
+        texts: list[str] = []
+        for amount in value:
+            written = writer.write("amount", amount, said, "bonus")
+            if written is None:
+                return None
+            said = written.said
+            texts.append(written.text)
+        return Written("/".join(texts), said)
+
+
+_SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
+
+
+@category("lasting-change")
+class LastingChange:
+    """A change without a duration, at the end of a sentence that names none."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the changes at a place."""
+        start = at
+        while start > 0 and reader.tokens[start - 1] not in '.:"—•':
+            start -= 1
+            if reader.tokens[start].lower() == "until":
+                return
+        for change in reader.read("change-begin", at, mode):
+            value = change.value
+            brief = value.power != 0 or value.toughness != 0 or value.restrict
+            if reader.stop(change.end) is not None and not brief:
+                yield change
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the change in words."""
+        return writer.write("change-begin", value, said, mode)
+
+
+# --- Animation ------------------------------------------------------------------------------------
+
+_STILL = "it's still a land"
+
+
+@category("animation")
+class Animation:
+    """What a permanent becomes as a creature: "a 2/2 green Elf creature with trample".
+
+    The mode is the number of the permanents.
+    """
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the changes at a place."""
+        if mode != "many":
+            if reader.word(at) not in ("a", "an"):
+                return
+            at += 1
+        for size in reader.read("size", at):
+            power, toughness = size.value
+            change = Change(base_power=power, base_toughness=toughness)
+            yield from self._colored(reader, change, size.end, mode)
+
+    def _colored(self, reader: Reader, before: Change, at: int, mode: str) -> Iterator[Reading]:
+        yield from self._kinds(reader, before, at, mode)
+        for colors in reader.read("colors", at, "one/and"):
+            yield from self._kinds(reader, replace(before, colors=colors.value), colors.end, mode)
+        if reader.word(at) == "colorless":
+            yield from self._kinds(reader, replace(before, colors=()), at + 1, mode)
+
+    def _kinds(self, reader: Reader, before: Change, at: int, mode: str) -> Iterator[Reading]:
+        subtypes: list[str] = []
+        while found := reader.read("subtype", at, "one"):
+            subtypes.append(found[0].value)
+            at = found[0].end
+        types: list[str] = []
+        while reader.word(at) in ("artifact", "enchantment"):
+            types.append(reader.tokens[at].capitalize())
+            at += 1
+        if reader.word(at) != ("creatures" if mode == "many" else "creature"):
+            return
+        types.append("Creature")
+        change = replace(before, add_subtypes=tuple(subtypes), add_types=tuple(types))
+        yield Reading(change, at + 1)
+        if reader.word(at + 1) == "with":
+            for grants in reader.read("grants", at + 2):
+                granted = merged(change, grants.value)
+                if granted is not None:
+                    yield Reading(granted, grants.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return what the permanent becomes."""
+        if not isinstance(value, Change) or value.base_power is None:
+            return None
+        if value.add_types[-1:] != ("Creature",) or value.base_toughness is None:
+            return None
+        size = writer.write("size", (value.base_power, value.base_toughness), said)
+        if size is None:
+            return None
+        words = [size.text]
+        if value.colors is not None:
+            words.append(listed(value.colors) or "colorless")
+        words += [*value.add_subtypes, *(kind.lower() for kind in value.add_types)]
+        text = " ".join(words)
+        text = f"{text}s" if mode == "many" else article(text)
+        if value.keywords or value.abilities:
+            grants = writer.write("grants", value, size.said)
+            if grants is None:
+                return None
+            text = f"{text} with {grants.text}"
+        left = replace(
+            value, base_power=None, base_toughness=None, colors=None, add_subtypes=(),
+            add_types=(), keywords=(), abilities=(),
+        )  # fmt: skip
+        return Written(text, size.said) if left == Change() else None
+
+
+for _also in (_STILL, "they're still lands"):
+    phrase(
+        "effect",
+        f"<what:things.many!> *become <change:animation.=> <until:until> . {_also}",
+        Modify(what=H.what, change=H.change, until=H.until),
+        f"<until:until> , <what:things.many!> *become <change:animation.=> . {_also}",
+        "<until:until> , <what:things.many!> *become <change:animation.=> that's still a land",
+        read_only=_also != _STILL,
+    )
+phrase(
+    "effect",
+    "<what:things.many!> *become <change:animation.=> that's still a land",
+    Modify(what=H.what, change=H.change, until="forever"),
+    f"<what:things.many!> *become <change:animation.=> . {_STILL}",
+)
+phrase(
+    "effect",
+    "<what:things.many!> *become <change:artifact-animation.=> <until:until>",
+    Modify(what=H.what, change=H.change, until=H.until),
+    read_only=True,
+)
+
+
+@category("artifact-animation")
+class ArtifactAnimation:
+    """What an artifact becomes: an artifact creature, which keeps all its types (CR 205.1b)."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the changes at a place."""
+        for change in reader.read("animation", at, mode):
+            if "Artifact" in change.value.add_types:
+                yield change
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return None: rules that are written have the other category."""
+        return None
+
+
+# --- Effects --------------------------------------------------------------------------------------
+
+phrase(
+    "several",
+    "<until:until> , <what:things.many!> <change:change-begin.=> and <also:things.many!> "
+    "<more:change-begin.=>",
+    (
+        Modify(what=H.what, change=H.change, until=H.until),
+        Modify(what=H.also, change=H.more, until=H.until),
+    ),
+    "<what:things.many!> <change:change-begin.=> and <also:things.many!> <more:change-begin.=> "
+    "<until:until>",
+)
+phrase(
+    "effect",
+    "gain control of <what:things.all> <until:until>",
+    Modify(what=H.what, change=Change(controller="you"), until=H.until),
+    "<until:until> , gain control of <what:things.all>",
+)
+phrase(
+    "effect",
+    "gain control of <what:things.all>",
+    Modify(what=H.what, change=Change(controller="you"), until="forever"),
+)
+phrase(
+    "effect",
+    "switch <what:whose> power and toughness <until:until>",
+    Modify(what=H.what, change=Change(switch=True), until=H.until),
+)
+_TAPPED = Change(restrict=("doesnt-untap",))
+for _words, _step in (
+    ("during *its controller's next untap step", "next-untap"),
+    ("during your next untap step", "your-next-untap"),
+):
+    phrase(
+        "effect",
+        f"<what:things.many!> *don't untap {_words}",
+        Modify(what=H.what, change=_TAPPED, until=_step),  # type: ignore[arg-type]
+    )
+phrase(
+    "effect",
+    "<what:things.many!> *don't untap during their controllers' next untap steps",
+    Modify(what=H.what, change=_TAPPED, until="next-untap"),
+    read_only=True,
+)
+for _words, _restriction in (
+    ("*attack this turn if able", "must-attack"),
+    ("can attack this turn as though *it didn't have defender", "attacks-despite-defender"),
+):
+    phrase(
+        "effect",
+        f"<what:things.many!> {_words}",
+        Modify(what=H.what, change=Change(restrict=(_restriction,))),  # type: ignore[arg-type]
+    )
+phrase(
+    "effect",
+    "all creatures able to block <what:thing> this turn do so",
+    Modify(what=H.what, change=Change(restrict=("must-be-blocked",))),
+)
+phrase(
+    "effect",
+    "<what:things.many!> <change:lasting-change.=>",
+    Modify(what=H.what, change=H.change, until="forever"),
+)
 phrase(
     "effect",
     "<what:things.many!> <change:restrictions.=> this turn",
