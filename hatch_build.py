@@ -1,4 +1,6 @@
-"""Build hook for wheels: write the version, and compile the engine if SPELLFRONT_COMPILE is set."""
+"""Build hook for wheels: write the version, make the store of cards, and compile the engine if
+SPELLFRONT_COMPILE is set.
+"""
 
 import os
 import re
@@ -26,21 +28,20 @@ class WheelHook(BuildHookInterface[Any]):
         return bool(os.environ.get(COMPILE)) and self.target_name == "wheel"
 
     def dependencies(self) -> list[str]:
-        """Return the requirements of compiling, and of the engine: some games are played."""
-        if not self.is_compiling:
+        """Return the requirements of the engine, which makes the store of cards; of compiling."""
+        if self.target_name != "wheel":
             return []
         core = self.metadata.core
-        return [
-            *core.optional_dependencies["compile"],
-            *(each for each in core.dependencies if each.startswith("msgspec")),
-        ]
+        needed = [each for each in core.dependencies if each.startswith("msgspec")]
+        return [*core.optional_dependencies["compile"], *needed] if self.is_compiling else needed
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Prepare the files; an editable install uses the checkout as it is."""
         if version == "editable" or self.target_name != "wheel":
             return
         self.scratch = Path(tempfile.mkdtemp())
-        added = {self.write_version(): VERSION}
+        sys.path.insert(0, str(ROOT))
+        added = {self.write_version(): VERSION, **self.make_cards()}
         if self.is_compiling:
             added |= self.compile()
             build_data["pure_python"], build_data["infer_tag"] = False, True
@@ -57,9 +58,17 @@ class WheelHook(BuildHookInterface[Any]):
         )
         return written
 
+    def make_cards(self) -> dict[Path, str]:
+        """Make the store of the cards that were read; return its file and its place."""
+        from building.card_store import DATA, PLACE
+        from engine.cards.stores.shipped import STORE, make_store
+
+        made = self.scratch / STORE
+        make_store(made, DATA)
+        return {made: PLACE}
+
     def compile(self) -> dict[Path, str]:
         """Compile the engine; return the libraries and their places in the wheel."""
-        sys.path.insert(0, str(ROOT))
         from building.compiling import build, libraries
 
         built = self.scratch / "compiled"

@@ -53,6 +53,7 @@ def main(arguments):
             file=sys.stderr,
         )
         return 130
+    make_cards()
     if word == "tests":
         os.chdir(HERE)
         return run([str(python()), SAFE, "-m", "pytest", *for_pytest(arguments[1:])])
@@ -109,6 +110,22 @@ def set_up(extra):
     install(["install", "--quiet", "--editable", target])
     stamp.write_text(wanted)
     UNFINISHED.unlink(missing_ok=True)
+
+
+def make_cards():
+    """Make the store of cards that were read, if its lines are newer.
+
+    Where that fails, the engine makes it in its cache folder.
+    """
+    store = HERE / "engine" / "cards" / "data" / "read_cards.sqlite"
+    lines = [store.with_name(f"{each}_cards.jsonl") for each in ("read", "refused")]
+    if not all(path.exists() for path in lines) or not os.access(store.parent, os.W_OK):
+        return
+    newest = max(path.stat().st_mtime for path in lines)
+    if not store.exists() or store.stat().st_mtime < newest:
+        subprocess.run(
+            [str(python()), SAFE, "-m", "building.card_store"], cwd=HERE, capture_output=True
+        )
 
 
 def prepare():

@@ -98,6 +98,7 @@ def parser() -> argparse.ArgumentParser:
 spellfront bench
 spellfront bench --only play,fork --runs 9
 spellfront bench screen --runs 3
+spellfront bench cards
 spellfront bench server --games 10 --seconds 30
 spellfront bench --only play --variant battle_field --option size=20x20 --seats 4
 """,
@@ -106,8 +107,9 @@ spellfront bench --only play --variant battle_field --option size=20x20 --seats 
     made.add_argument(
         "what",
         nargs="?",
-        choices=("screen", "server"),
-        help="screen: a full table, from keypress to painted screen; server: a full server",
+        choices=("screen", "server", "cards"),
+        help="screen: a full table, from keypress to painted screen; server: a full server; "
+        "cards: finding cards, and starting with many imported ones",
     )
     made.add_argument(
         "--workers",
@@ -163,6 +165,10 @@ def run(arguments: argparse.Namespace) -> int:
         from tui.tools import bench_screen
 
         return bench_screen.run(arguments.runs, arguments.seed)
+    if arguments.what == "cards":
+        from tui.tools import bench_cards
+
+        return bench_cards.run(arguments.runs, arguments.seed)
     if arguments.what == "server":
         from tui.tools import bench_server
 

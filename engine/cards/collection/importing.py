@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 from msgspec import Struct
 
+from engine.base.files import read_text
 from engine.base.records import replace
-from engine.cards.collection.reading import CollectedCard, Collection
+from engine.cards.card_names import name_key
+from engine.cards.collection.reading import VINTAGE, CollectedCard, Collection, Vintage
 from engine.cards.decks.closest import makes_of, roles_of
 from engine.cards.model import Card
 from engine.cards.oracle.printed import PrintedCard, Refusal
@@ -86,9 +90,18 @@ def read_card(each: CollectedCard, reading: Understanding = understand) -> Card 
         found = reading(each.printed)
     except Exception as error:  # one text that the grammar fails on must not lose all others
         return Refusal(name=name, reason=f"reading failed: {type(error).__name__}: {error}")
-    if isinstance(found, Refusal) or each.vintage == "legal":
+    if isinstance(found, Refusal):
         return found
-    return replace(found, vintage=each.vintage)
+    vintage = each.vintage or vintage_lists().get(name_key(name), "legal")
+    return found if vintage == "legal" else replace(found, vintage=vintage)
+
+
+@cache
+def vintage_lists() -> dict[str, Vintage]:
+    """Return the cards that Vintage bans or restricts, for collections that don't say so."""
+    lines = read_text(files("engine.cards.collection") / "vintage.txt").splitlines()
+    entries = (line.split(" ", 1) for line in lines if not line.startswith("#"))
+    return {name_key(name): VINTAGE[kind] for kind, name in entries}
 
 
 def refused_cards(each: CollectedCard, refusal: Refusal) -> Iterator[RefusedCard]:

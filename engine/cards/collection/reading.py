@@ -31,7 +31,9 @@ MOST_NAME = 200  # characters of a name; the longest of a real card has 141
 CHUNK = 1 << 18  # bytes
 
 Vintage = Literal["legal", "restricted", "banned"]
-VINTAGE: dict[str, Vintage] = {"restricted": "restricted", "banned": "banned"}
+VINTAGE: dict[str, Vintage] = {
+    "legal": "legal", "not_legal": "legal", "restricted": "restricted", "banned": "banned",
+}  # fmt: skip
 
 SKIPPED = {
     "broken": "can't be read as a card",
@@ -76,7 +78,7 @@ class CollectedCard(Struct, frozen=True, kw_only=True):
     printed: PrintedCard
     names: tuple[str, ...] = ()  # of its faces, if several
     refusal: str = ""
-    vintage: Vintage = "legal"
+    vintage: Vintage | None = None  # None: the collection doesn't say
 
 
 class ScryfallFace(Struct, kw_only=True):
@@ -212,7 +214,7 @@ def _of_scryfall(card: ScryfallCard) -> CollectedCard | str:
     if card.lang != "en":
         return "language"
     vintage = card.legalities.get("vintage", "")
-    if card.set_type == "funny" and vintage not in ("legal", *VINTAGE):
+    if card.set_type == "funny" and vintage not in ("legal", "restricted", "banned"):
         return "funny"
     if card.set_type == "token" or card.object not in ("card", ""):
         return "token" if card.set_type == "token" else "mark"
@@ -278,7 +280,7 @@ def _judged(printed: PrintedCard, faces: list[str], vintage: str) -> CollectedCa
         printed=printed,
         names=tuple(each for each in names[:MOST_FACES] if each != printed.name),
         refusal=_refusal(printed, len(names)),
-        vintage=VINTAGE.get(vintage.lower(), "legal"),
+        vintage=VINTAGE.get(vintage.lower()),
     )
 
 
