@@ -11,7 +11,7 @@ from engine.cards.model import Activated, May, Spell, Triggered, When
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
 from engine.cards.spelling import one_spelling
-from engine.cards.terms import Filter
+from engine.cards.terms import Filter, Stat
 
 LIMITS = {
     "activate only as a sorcery": {"sorcery_speed": True},
@@ -91,12 +91,18 @@ def _settled(ability: Any, before: Antecedents, end: int) -> Iterator[Reading]:
     yield Reading(one_spelling(ability), end)
 
 
+DAMAGE = ("deals-damage", "is-dealt-damage")
+
+
 def antecedents_of(when: When) -> Antecedents:
     """Return what pronouns mean after an event."""
     player = "that-player" if when.who != "you" else ""
     if when.event == "step":
         return Antecedents(player=player)
-    return Antecedents(object="it" if isinstance(when.what, Filter) else when.what, player=player)
+    damage = Stat(what="damage-dealt") if when.event in DAMAGE else None
+    return Antecedents(
+        object="it" if isinstance(when.what, Filter) else when.what, player=player, amount=damage
+    )
 
 
 def _start(before: Antecedents, said: Said, targets: tuple[Any, ...]) -> Said:

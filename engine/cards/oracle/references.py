@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.base.records import field_names, replace
 from engine.cards import model
 from engine.cards.model import Target
-from engine.cards.terms import TARGETS
+from engine.cards.terms import RESULTS, TARGETS, Count, Filter, Stat
 
 
 class Mention(Struct, frozen=True):
@@ -40,6 +40,12 @@ class Number(Struct, frozen=True):
     value: Any
 
 
+class ThatMuch(Struct, frozen=True):
+    """A number that an event or an earlier effect gives: "that many", "that much"."""
+
+    at: int
+
+
 class Placed(Struct, frozen=True):
     """An effect and the place where its text ends; later pronouns can refer to its results."""
 
@@ -57,11 +63,13 @@ class Antecedents(Struct):
     object: str = ""  # "it", "that creature"
     other: str = ""  # the second object of an event: "that creature" beside "it"
     player: str = ""  # "that player", "they"
+    amount: Any = None  # "that many", "that much"
     targets: list[Target] = []
 
 
+EACH = ("players", "opponents")
 PLAYER_WORDS = frozenset({"that player", "they", "them", "their", "those players"})
-RESULTS: dict[type, str] = {
+FOUND: dict[type, str] = {
     model.MakeToken: "it",
     model.CopyToken: "it",
     model.Choose: "chosen",
@@ -82,15 +90,49 @@ def resolved(record: Any, before: Antecedents) -> Any:
     meanings: dict[Any, Any] = {}
     for _, _, item in sorted(places, key=lambda place: place[:2]):
         if isinstance(item, Placed):
-            found = RESULTS.get(type(item.effect))
+            found = FOUND.get(type(item.effect))
             before.object = found or before.object
+            before.amount = _amount_of(item.effect) or before.amount
+        elif isinstance(item, ThatMuch):
+            if before.amount is None:
+                raise UnresolvedError("that many")
+            meanings[item] = before.amount
         elif item not in meanings:
             meanings[item] = _meaning(item, before)
     return _replaced(record, meanings)
 
 
+OBJECTS_OF: dict[type, str] = {
+    model.Destroy: "destroyed",
+    model.Sacrifice: "sacrificed",
+    model.Exile: "exiled",
+    model.Discard: "discarded",
+    model.Mill: "milled",
+    model.Draw: "drawn",
+    model.Tap: "tapped",
+    model.Untap: "untapped",
+}
+NUMBERS_OF: dict[type, str] = {
+    model.LoseLife: "life-lost",
+    model.GainLife: "life-gained",
+    model.Damage: "damage-taken",
+    model.RemoveCounters: "counters-removed",
+    model.PutCounters: "counters-added",
+}
+
+
+def _amount_of(effect: Any) -> Any:
+    """Return what "that many" means after an effect, None if the effect has no number."""
+    kind: type[Any] = type(effect)
+    if kind in OBJECTS_OF:
+        each = getattr(effect, "who", "you") in EACH
+        of = Filter(among=OBJECTS_OF[kind], owner="that-player" if each else "any")  # type: ignore[arg-type]
+        return Count(of=of)
+    return Stat(what=NUMBERS_OF[kind]) if kind in NUMBERS_OF else None  # type: ignore[arg-type]
+
+
 def _collect(record: Any, places: list[tuple[int, int, Any]]) -> None:
-    if isinstance(record, Mention):
+    if isinstance(record, Mention | ThatMuch):
         places.append((record.at, 0, record))
     elif isinstance(record, tuple):
         for item in record:  # type: ignore[misc]
@@ -103,7 +145,7 @@ def _collect(record: Any, places: list[tuple[int, int, Any]]) -> None:
 
 
 def _replaced(record: Any, meanings: dict[Any, Any]) -> Any:
-    if isinstance(record, Mention):
+    if isinstance(record, Mention | ThatMuch):
         return meanings[record]
     if isinstance(record, Number):
         return _replaced(record.value, meanings)
@@ -134,7 +176,7 @@ def _reference(mention: Mention, before: Antecedents) -> str:
     if mention.target is not None:
         return _new_target(mention.target, before)
     if mention.ref:
-        if mention.ref in ("self", "attached", "chosen"):
+        if mention.ref in ("self", "attached", "chosen", *RESULTS):
             before.object = mention.ref
         elif mention.ref in ("players", "opponents", "defending-player"):
             before.player = mention.ref

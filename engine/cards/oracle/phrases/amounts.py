@@ -8,8 +8,8 @@ from typing import Any
 from engine.base.records import replace
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
-from engine.cards.oracle.references import Number, Said
-from engine.cards.terms import Count, Stat
+from engine.cards.oracle.references import Number, Said, ThatMuch
+from engine.cards.terms import Count, Players, Stat
 from engine.cards.text.words import article, number_word, plural
 
 
@@ -47,6 +47,8 @@ class Amount:
                 yield Reading(Number(at, int(word)), at + 1)
             elif word == "x":
                 yield Reading(Number(at, "X"), at + 1)
+            elif word == "that" and reader.word(at + 1) == "much":
+                yield Reading(Number(at, ThatMuch(at)), at + 2)
             return
         noun = mode.split()
         if word in ("a", "an"):
@@ -58,6 +60,9 @@ class Amount:
         if word == "x":
             count = "X"
         end = reader.at_words(at + 1, " ".join((*noun[:-1], plural(noun[-1]))))
+        if word == "that" and reader.word(at + 1) == "many":
+            count = ThatMuch(at)
+            end = reader.at_words(at + 2, " ".join((*noun[:-1], plural(noun[-1]))))
         if count is not None and count != 1 and end is not None:
             yield Reading(Number(at, count), end)
 
@@ -74,7 +79,7 @@ class Amount:
             value = value.times
         elif isinstance(value, Stat) and not mode:
             return None  # "damage equal to its power" has rules of its own
-        elif isinstance(value, Count | Stat):
+        elif not isinstance(value, int | str):
             quantity = writer.write("quantity", value, said)
             if quantity is None:
                 return None
@@ -106,6 +111,38 @@ for zone in ("hand", "graveyard"):
         f"the number of cards in <of:whose-player> {zone}",
         Stat(what=zone, of=H.of),  # type: ignore[arg-type]
     )
+_NUMBERS_THIS_WAY = {
+    "life-lost": ("the life lost this way", "the amount of life lost this way"),
+    "life-gained": ("the life gained this way", "the amount of life gained this way"),
+    "damage-taken": ("the damage dealt this way", "the amount of damage dealt this way"),
+    "counters-removed": ("the number of counters removed this way",),
+    "counters-added": ("the number of counters put this way",),
+}
+for what, (words, *also) in _NUMBERS_THIS_WAY.items():
+    phrase("plain-quantity", words, Stat(what=what), *also)  # type: ignore[arg-type]
+for what, words in (("power", "power"), ("toughness", "toughness"), ("mana-value", "mana value")):
+    phrase(
+        "plain-quantity",
+        f"the greatest {words} among <of:objects.many>",
+        Stat(what=what, of=H.of, take="greatest"),  # type: ignore[arg-type]
+    )
+    phrase(
+        "plain-quantity",
+        f"the total {words} of <of:objects.many>",
+        Stat(what=what, of=H.of, take="total"),  # type: ignore[arg-type]
+    )
+for distinct, words in (
+    ("basic-land-type", "basic land types"),
+    ("card-type", "card types"),
+    ("color", "colors"),
+    ("name", "different names"),
+):
+    phrase(
+        "plain-quantity",
+        f"the number of {words} among <of:objects.many>",
+        Count(of=H.of, distinct=distinct),  # type: ignore[arg-type]
+    )
+phrase("plain-quantity", "the number of opponents you have", Players(of="opponents"))
 phrase("plain-quantity", "the number of <of:objects.many>", Count(of=H.of))
 phrase(
     "plain-quantity",
@@ -123,6 +160,9 @@ phrase(
     "<of:whose-player> devotion to <kind:color>",
     Stat(what="devotion", kind=H.kind, of=H.of),
 )
+
+
+HALVES: dict[str, Any] = {", rounded down": True, ", rounded up": "up"}
 
 
 @category("quantity")
@@ -145,9 +185,10 @@ class Quantity:
         start = reader.at_words(at, "half")
         if start is not None:
             for base in reader.read("plain-quantity", start):
-                end = reader.at_words(base.end, ", rounded down")
-                if end is not None and isinstance(base.value, Count):
-                    yield Reading(replace(base.value, halve=True), end)
+                for words, halve in HALVES.items():
+                    end = reader.at_words(base.end, words)
+                    if end is not None:
+                        yield Reading(replace(base.value, halve=halve), end)
 
     @staticmethod
     def _more(reader: Reader, base: Reading) -> Iterator[Reading]:
@@ -162,17 +203,14 @@ class Quantity:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a quantity in words."""
-        if not isinstance(value, Count | Stat) or value.times not in (1, 2):
+        if isinstance(value, int | str) or value.times not in (1, 2):
             return None
-        halve = isinstance(value, Count) and value.halve
-        plain = replace(value, times=1, plus=0)
-        if halve:
-            plain = replace(plain, halve=False)
-        written = writer.write("plain-quantity", plain, said)
+        written = writer.write("plain-quantity", replace(value, times=1, plus=0, halve=False), said)
         if written is None:
             return None
         text = f"twice {written.text}" if value.times == 2 else written.text
-        text = f"half {text}, rounded down" if halve else text
+        for words, halve in HALVES.items():
+            text = f"half {text}{words}" if value.halve == halve else text
         if value.plus:
             text += f" {'plus' if value.plus > 0 else 'minus'} {abs(value.plus)}"
         return written._replace(text=text)

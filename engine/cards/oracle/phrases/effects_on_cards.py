@@ -22,7 +22,7 @@ from engine.cards.model import (
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
-from engine.cards.oracle.references import Number, Said
+from engine.cards.oracle.references import Number, Said, ThatMuch
 from engine.cards.terms import Filter
 from engine.cards.text.words import number_word
 
@@ -134,6 +134,8 @@ class HowMany:
         word = reader.word(at)
         if word == "x":
             yield Reading(Number(at, "X"), at + 1)
+        elif word == "that" and reader.word(at + 1) == "many":
+            yield Reading(Number(at, ThatMuch(at)), at + 2)
         elif word in NUMBERS and word != "one":
             yield Reading(Number(at, NUMBERS[word]), at + 1)
 

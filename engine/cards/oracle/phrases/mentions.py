@@ -10,7 +10,7 @@ from engine.cards.model import Target
 from engine.cards.oracle.grammar import GRAMMAR, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Mention, Said
-from engine.cards.terms import TARGET_INDEX, Filter
+from engine.cards.terms import RESULTS, TARGET_INDEX, Filter
 from engine.cards.text.words import number_word
 
 ANY_TARGET = Target(of=Filter(types=("Creature", "Planeswalker")), player="any")
@@ -22,6 +22,8 @@ THAT_NOUNS = (
     "creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "card", "spell",
     "token", "ability",
 )  # fmt: skip
+OF_CARDS = ("discarded", "milled", "drawn", "revealed", "exiled", "moved")
+"""The results that are cards rather than permanents."""
 PLAYERS = {
     "each player": "players",
     "each opponent": "opponents",
@@ -166,6 +168,7 @@ class Thing:
         for words, ref in (
             ("the chosen", "chosen"),
             ("the exiled", "exiled-by-self"),
+            *((f"the {result}", result) for result in RESULTS if result not in ("exiled", "moved")),
         ):
             end = reader.at_words(at, words)
             if end is not None:
@@ -206,6 +209,11 @@ class Thing:
             return Written("the chosen creature", replace(said, object="chosen"), "one")
         if value == "exiled-by-self":
             return Written("the exiled card", said, "one")
+        if value in RESULTS:
+            it = said.object == value
+            noun = "card" if value in OF_CARDS else "creature"
+            text = "it" if it else f"the {value} {noun}"
+            return Written(text, replace(said, object=value), "one")
         return None
 
     @staticmethod

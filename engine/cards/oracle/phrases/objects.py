@@ -163,6 +163,24 @@ for zone in ("graveyard", "hand", "library", "exile"):
 phrase("quality", "that *was dealt damage this turn", Filter(damaged=True))
 
 
+THIS_WAY = {
+    "destroyed": "destroyed this way",
+    "sacrificed": "sacrificed this way",
+    "exiled": "exiled this way",
+    "discarded": "discarded this way",
+    "milled": "milled this way",
+    "drawn": "drawn this way",
+    "created": "created this way",
+    "countered": "countered this way",
+    "revealed": "revealed this way",
+    "tapped": "tapped this way",
+    "untapped": "untapped this way",
+    "damaged": "dealt damage this way",
+}
+for result, words in THIS_WAY.items():
+    phrase("quality", words, Filter(among=result))  # type: ignore[arg-type]
+
+
 class Objects:
     """A description of objects as a filter.
 
@@ -212,7 +230,8 @@ class Objects:
     ) -> Iterator[Reading]:
         zone = {"head-permanents": "battlefield", "head-spells": "stack"}.get(head, before.zone)
         if len(self._heads) == 1 or (
-            before.zone == zone and (head != "head-cards" or zone != "battlefield")
+            before.zone == zone
+            and (head != "head-cards" or zone != "battlefield" or before.among in THIS_WAY)
         ):
             yield Reading(before, at, number)
         kinds = ("quality", f"quality-{number}", "zone")
@@ -231,6 +250,8 @@ class Objects:
         head = self._heads[0]
         if len(self._heads) > 1 and value.zone != "battlefield":
             head = "head-spells" if value.zone == "stack" else "head-cards"
+        if value.among in ("discarded", "milled", "drawn", "revealed"):
+            head = "head-cards"
         if value.zone == "stack":
             left = replace(left, zone="battlefield")
         described = self._split(left, head, number)
