@@ -11,11 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace as copied
 
 from engine.base.records import field_names, replace
 from engine.cards import model
 from engine.cards.model import Target
-from engine.cards.terms import RESULTS, TARGETS, Count, Filter, Stat
+from engine.cards.terms import RESULTS, TARGETS, Count, Filter, Paid, Stat
 
 
 class Mention(Struct, frozen=True):
@@ -65,6 +66,9 @@ class Antecedents(Struct):
     player: str = ""  # "that player", "they"
     amount: Any = None  # "that many", "that much"
     targets: list[Target] = []
+    # the reference whose object a delayed trigger remembers; none: the first target
+    remembered: str = ""
+    zone: str = ""  # the zone of the source, if the text names it
 
 
 EACH = ("players", "opponents")
@@ -85,20 +89,20 @@ def resolved(record: Any, before: Antecedents) -> Any:
 
     `before` is what stands before the record, and is brought up to date. Raises UnresolvedError.
     """
-    places: list[tuple[int, int, Any]] = []
-    _collect(record, places)
+    places: list[_Place] = []
+    _collect(record, places, "")
     meanings: dict[Any, Any] = {}
-    for _, _, item in sorted(places, key=lambda place: place[:2]):
-        if isinstance(item, Placed):
-            found = FOUND.get(type(item.effect))
-            before.object = found or before.object
-            before.amount = _amount_of(item.effect) or before.amount
+    for _, _, item, scope in sorted(places, key=lambda place: place[:2]):
+        if isinstance(item, model.WhenDone):
+            meanings[item] = _reflexive(item, before)
+        elif isinstance(item, Placed):
+            _follow(item.effect, before, meanings)
         elif isinstance(item, ThatMuch):
             if before.amount is None:
                 raise UnresolvedError("that many")
             meanings[item] = before.amount
         elif item not in meanings:
-            meanings[item] = _meaning(item, before)
+            meanings[item] = _scoped(item, before, scope)
     return _replaced(record, meanings)
 
 
@@ -131,21 +135,74 @@ def _amount_of(effect: Any) -> Any:
     return Stat(what=NUMBERS_OF[kind]) if kind in NUMBERS_OF else None  # type: ignore[arg-type]
 
 
-def _collect(record: Any, places: list[tuple[int, int, Any]]) -> None:
+_Place = tuple[int, int, Any, str]
+LATER, KICKED = "later", "kicked"
+"""Scopes of a text: what a delayed trigger does, and what happens if a spell was kicked."""
+
+
+def _collect(record: Any, places: list[_Place], scope: str) -> None:
     if isinstance(record, Mention | ThatMuch):
-        places.append((record.at, 0, record))
+        places.append((record.at, 0, record, scope))
     elif isinstance(record, tuple):
         for item in record:  # type: ignore[misc]
-            _collect(item, places)
+            _collect(item, places, scope)
+    elif isinstance(record, model.WhenDone):
+        inner: list[_Place] = []
+        _collect(record.then, inner, "")
+        places.append((min((place[0] for place in inner), default=0), 0, record, scope))
     else:
         if isinstance(record, Placed):
-            places.append((record.end, 1, record))
-        for name in field_names(type(record)):
-            _collect(getattr(record, name), places)
+            places.append((record.end, 1, record, scope))
+        if isinstance(record, model.Delayed):
+            scope = LATER
+        elif isinstance(record, model.If) and isinstance(record.condition, Paid):
+            scope = KICKED
+        for name in field_names(type(record)):  # type: ignore[arg-type]
+            _collect(getattr(record, name), places, scope)
+
+
+def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
+    """Let later pronouns refer to what an effect has found, made or moved."""
+    found = FOUND.get(type(effect))  # type: ignore[arg-type]
+    before.object = found or before.object
+    before.amount = _amount_of(effect) or before.amount
+    if found == "it":
+        before.remembered = "it"
+    elif isinstance(effect, model.Move | model.Exile):
+        moved = meanings.get(effect.what, "")
+        before.remembered = moved if moved in FOLLOWED else before.remembered
+
+
+FOLLOWED = (*TARGETS, "self", "it")
+"""References to objects that the engine calls "it" after an effect has moved them."""
+
+
+def _scoped(mention: Mention, before: Antecedents, scope: str) -> str:
+    """Return the meaning of a mention, as it is said in its part of the text."""
+    if mention.target is not None and scope:
+        raise UnresolvedError(f"a target in what happens {scope}")
+    found = _meaning(mention, before)
+    if scope != LATER:
+        return found
+    role, of, ref = found.rpartition("-of-")
+    if ref not in ("it", "chosen", *TARGETS):
+        return found
+    if ref == (before.remembered or TARGETS[0]) or (ref == "it" and before.remembered):
+        return f"{role}{of}it"
+    raise UnresolvedError(f"{ref} later")
+
+
+def _reflexive(record: model.WhenDone, before: Antecedents) -> model.WhenDone:
+    """Return a reflexive trigger, which has targets of its own."""
+    inner = copied(before, targets=[])
+    inner.object = "" if before.object in TARGETS else before.object
+    inner.player = "" if before.player in TARGETS else before.player
+    then = resolved(record.then, inner)
+    return model.WhenDone(then=then, targets=tuple(inner.targets))
 
 
 def _replaced(record: Any, meanings: dict[Any, Any]) -> Any:
-    if isinstance(record, Mention | ThatMuch):
+    if isinstance(record, Mention | ThatMuch | model.WhenDone):
         return meanings[record]
     if isinstance(record, Number):
         return _replaced(record.value, meanings)
@@ -155,7 +212,7 @@ def _replaced(record: Any, meanings: dict[Any, Any]) -> Any:
         return tuple(_replaced(item, meanings) for item in record)  # type: ignore[misc]
     changed = {
         name: new
-        for name in field_names(type(record))
+        for name in field_names(type(record))  # type: ignore[arg-type]
         if (new := _replaced(old := getattr(record, name), meanings)) is not old and new != old
     }
     return replace(record, **changed) if changed else record
@@ -163,6 +220,9 @@ def _replaced(record: Any, meanings: dict[Any, Any]) -> Any:
 
 def _meaning(mention: Mention, before: Antecedents) -> str:
     ref = _reference(mention, before)
+    if mention.role == "graveyard":
+        before.zone = mention.role
+        return ref
     if not mention.role:
         return ref
     if ref not in ("target", "it", "attached"):
@@ -225,4 +285,5 @@ class Said(Struct, frozen=True):
     player: str = ""
     after: str = ""
     receiver: str = "creature"
+    zone: str = "battlefield"
     depth: int = 0

@@ -26,4 +26,5 @@ def load_rules() -> None:
     """Load the modules with the rules; does nothing the second time."""
     for name in MODULES:
         import_module(f"engine.cards.oracle.phrases.{name}")
-    import_module("engine.cards.oracle.abilities")
+    for name in ("bodies", "triggered", "activated", "abilities"):
+        import_module(f"engine.cards.oracle.{name}")

@@ -10,7 +10,7 @@ import msgspec
 from engine.cards.checks.whole_card import misfits
 from engine.cards.keywords import keyword_problem
 from engine.cards.model import AnyAbility, Card, Spell
-from engine.cards.oracle.abilities import read_spell, write_spell
+from engine.cards.oracle.bodies import read_spell, write_spell
 from engine.cards.oracle.facts import facts_of, unset_number
 from engine.cards.oracle.grammar import Reader, Reading, TooManyReadingsError, Writer
 from engine.cards.oracle.printed import Line, PrintedCard, Refusal
@@ -98,13 +98,13 @@ def _readings(reader: Reader, facts: dict[str, Any]) -> list[Line]:
     found = list(reader.read("card-line", 0))
     if any(kind in SPELL_TYPES for kind in facts["types"]):
         found += _as_lines(read_spell(reader, 0))
-    found += _as_lines(reader.read("ability", 0))
+    found += _as_lines(reader.read("abilities", 0))
     lines = [reading.value for reading in found if reading.end == len(reader.tokens)]
     return list(dict.fromkeys(lines))
 
 
 def _as_lines(readings: Iterable[Reading]) -> list[Reading]:
-    return [reading._replace(value=Line(abilities=(reading.value,))) for reading in readings]
+    return [reading._replace(value=Line(abilities=reading.value)) for reading in readings]
 
 
 def _keywords(line: str) -> tuple[str, ...]:

@@ -2,47 +2,283 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from engine.base.records import replace
 from engine.cards.model import When
-from engine.cards.oracle.grammar import H, phrase
+from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.references import Said
+from engine.cards.subtypes import creature_types
+from engine.cards.terms import Filter
+
+# --- Steps ----------------------------------------------------------------------------------------
 
 STEPS = {
     "upkeep": "upkeep",
     "draw": "draw step",
-    "main": "main phase",
-    "combat": "combat",
     "end": "end step",
 }
+
+
+def _step(template: str, step: str, who: str, *also: str) -> None:
+    when = When(event="step", step=step, who=who)  # type: ignore[arg-type]
+    phrase("event", f"at the beginning of {template}", when, *also)
+
+
 for step, words in STEPS.items():
-    phrase("event", f"at the beginning of your {words}", When(event="step", step=step, who="you"))  # type: ignore[arg-type]
-    phrase("event", f"at the beginning of each {words}", When(event="step", step=step))  # type: ignore[arg-type]
-    phrase(
-        "event",
-        f"at the beginning of each opponent's {words}",
-        When(event="step", step=step, who="opponent"),  # type: ignore[arg-type]
-    )
+    _step(f"your {words}", step, "you")
+    _step(f"each {words}", step, "any", f"at the beginning of each player's {words}")
+    _step(f"each opponent's {words}", step, "opponent")
+    _step(f"the {words} of <host:host-controller>", step, "controller-of-attached")
+_step("each of your main phases", "main", "you")
+_step("each main phase", "main", "any")
+_step("combat on your turn", "combat", "you")
+_step("each combat", "combat", "any", "at the beginning of combat on each player's turn")
+_step("combat on each opponent's turn", "combat", "opponent")
+
+
+@category("host-controller")
+class HostController:
+    """The controller of what the source is attached to, in events that are always theirs."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield nothing that counts, after the words for the player."""
+        for host in reader.read("attached-thing", at):
+            end = reader.at_words(host.end, "'s controller")
+            if end is not None:
+                yield Reading(None, end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for the player."""
+        return Written(f"{said.host}'s controller", said)
+
+
+# --- Objects of events ----------------------------------------------------------------------------
+
+
+@category("event-self")
+class EventSelf:
+    """The source of an ability, or what it is attached to."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the object at a place."""
+        yield from reader.read("this", at)
+        yield from reader.read("attached-thing", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the object in words."""
+        return None if isinstance(value, Filter) else writer.write("event-object", value, said)
+
+
+MORTAL_KINDS = frozenset({"Creature", "Planeswalker"})
+MORTAL_NOUNS = ("creature", "planeswalker", "Vehicle", "card")
+
+
+def _is_mortal(value: Any, said: Said) -> bool:
+    """Return whether objects die rather than being put into a graveyard (CR 700.4)."""
+    if isinstance(value, Filter):
+        kinds = frozenset(value.types)
+        if kinds:
+            return kinds <= MORTAL_KINDS
+        return bool(creature_types(value.subtypes)) or value.token is not None
+    return (said.this if value == "self" else said.host).endswith(MORTAL_NOUNS)
+
+
+class Mortal:
+    """An object that dies, or one that is put into a graveyard instead."""
+
+    def __init__(self, *, dies: bool) -> None:
+        self._dies = dies
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place."""
+        yield from reader.read("event-object", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the object in words, None if it is of the other kind."""
+        if _is_mortal(value, said) is not self._dies:
+            return None
+        return writer.write("event-object", value, said, mode)
+
+
+category("mortal")(lambda: Mortal(dies=True))
+category("immortal")(lambda: Mortal(dies=False))
 
 ONCE = {
-    "enters": "*enter",
-    "dies": "*die",
-    "leaves": "*leave the battlefield",
+    "enters": ("event-object", "*enter"),
+    "dies": ("mortal", "*die"),
+    "dies ": ("immortal", "*be put into a graveyard from the battlefield"),
+    "leaves": ("event-object", "*leave the battlefield"),
 }
+"""Events that happen to an object only once: the object and the verb."""
 OFTEN = {
-    "attacks": "*attack",
-    "blocks": "*block",
-    "becomes-blocked": "*become blocked",
-    "attacks-unblocked": "*attack and isn't blocked",
-    "taps": "*become tapped",
-    "untaps": "*become untapped",
+    "attacks": ("event-object", "*attack"),
+    "attacks-alone": ("event-object", "*attack alone"),
+    "attacks-unblocked": ("event-object", "*attack and isn't blocked"),
+    "blocks": ("event-object", "*block"),
+    "becomes-blocked": ("event-object", "*become blocked"),
+    "fights-in-combat": ("event-object", "*block or *become blocked"),
+    "taps": ("event-object", "*become tapped"),
+    "untaps": ("event-object", "*become untapped"),
+    "turned-up": ("event-object", "*be turned face up"),
 }
-for event, words in ONCE.items():
-    for ref in ("this", "attached-thing"):
-        phrase("event", f"when <what:{ref}!> {words}", When(event=event, what=H.what))  # type: ignore[arg-type]
-for event, words in (ONCE | OFTEN).items():
-    phrase("event", f"whenever <what:event-object!> {words}", When(event=event, what=H.what))  # type: ignore[arg-type]
-phrase("event", "whenever you cast <what:spells.a>", When(event="cast", what=H.what, who="you"))
-phrase("event", "whenever a player casts <what:spells.a>", When(event="cast", what=H.what))
+
+
+def _of_object(template: str, record: When, *, once: bool = False) -> None:
+    """Add the rules of an event of an object: "when" for what happens once, else "whenever"."""
+    if once:
+        own = re.sub(r"<what:(event-object|mortal|immortal)!>", r"<what:\1.self!>", template)
+        phrase("event", f"when {own}", record)
+    phrase("event", f"whenever {template}", record, f"when {template}")
+
+
+for event, (kind, words) in (ONCE | OFTEN).items():
+    _of_object(
+        f"<what:{kind}!> {words}",
+        When(event=event.strip(), what=H.what),  # type: ignore[arg-type]
+        once=event in ONCE or event == "turned-up",
+    )
+_of_object(
+    "<what:event-object!> *block <by:objects.a>",
+    When(event="blocks", what=H.what, by=H.by),
+)
+_of_object(
+    "<what:event-object!> *become blocked by <by:objects.a>",
+    When(event="becomes-blocked-by", what=H.what, by=H.by),
+)
+for words, who in (
+    ("", "any"),
+    (" you control", "you"),
+    (" an opponent controls", "opponent"),
+):
+    _of_object(
+        f"<what:event-object!> *become the target of a spell or ability{words}",
+        When(event="becomes-target", what=H.what, who=who),  # type: ignore[arg-type]
+    )
 phrase(
     "event",
-    "whenever an opponent casts <what:spells.a>",
-    When(event="cast", what=H.what, who="opponent"),
+    "when the last <counters:counter-kind> counter is removed from <what:this>",
+    When(event="last-counter", what=H.what, counters=H.counters),
 )
+
+# --- Damage ---------------------------------------------------------------------------------------
+
+for combat in ("combat ", ""):
+    only = bool(combat)
+    for words, to in (
+        ("", "any"),
+        (" to a player", "player"),
+        (" to an opponent", "opponent"),
+        (" to a creature", "creature"),
+    ):
+        _of_object(
+            f"<what:event-object!> *deal {combat}damage{words}",
+            When(event="deals-damage", what=H.what, to=to, combat_only=only),  # type: ignore[arg-type]
+        )
+    hurt = When(event="is-dealt-damage", what=H.what, combat_only=only)
+    _of_object(f"<what:event-object!> *be dealt {combat}damage", hurt)
+    phrase("event", f"whenever you're dealt {combat}damage", replace(hurt, what="you"))
+    objects: tuple[tuple[str, Any], ...] = (("you", "you"), ("<what:event-self>", H.what))
+    for words, what in objects:
+        phrase(
+            "event",
+            f"whenever <by:objects.a!> *deal {combat}damage to {words}",
+            When(event="is-dealt-damage", what=what, by=H.by, combat_only=only),
+        )
+
+# --- Players --------------------------------------------------------------------------------------
+
+DEEDS = {
+    "cast <what:spells.a>": When(event="cast", what=H.what),
+    "discard <what:cards.a>": When(event="discards", what=H.what),
+    "cycle <what:cards.a>": When(event="cycles", what=H.what),
+    "sacrifice <what:objects.a>": When(event="is-sacrificed", what=H.what),
+    "draw a card": When(event="draws"),
+    "gain life": When(event="gains-life"),
+    "tap <what:objects.a> for mana": When(event="taps-for-mana", what=H.what),
+}
+"""Events that players bring about, by what they do."""
+DOERS = {"you": "you", "any": "a player", "opponent": "an opponent"}
+for deed, record in DEEDS.items():
+    for who, player in DOERS.items():
+        verb, rest = deed.split(" ", 1)
+        template = f"{player} {verb if who == 'you' else f'{verb}s'} {rest}"
+        by_player = replace(record, who=who)
+        phrase("event", f"whenever {template}", by_player, f"when {template}")
+_of_object("<what:event-object!> *be tapped for mana", When(event="taps-for-mana", what=H.what))
+phrase("event", "when you cast this spell", When(event="cast"))
+phrase("event", "when you cycle this card", When(event="cycles", who="you"))
+phrase("event", "when you discard this card", When(event="discards", who="you"))
+phrase(
+    "event", "when you sacrifice <what:this>", When(event="is-sacrificed", what=H.what, who="you")
+)
+
+# --- Events of two kinds --------------------------------------------------------------------------
+
+PAIRED = {
+    "attacks": "attacks",
+    "blocks": "blocks",
+    "enters": "enters",
+    "dies": "dies",
+    "leaves the battlefield": "leaves",
+    "is put into a graveyard from the battlefield": "dies",
+    "is turned face up": "turned-up",
+    "becomes blocked": "becomes-blocked",
+    "becomes tapped": "taps",
+    "becomes untapped": "untaps",
+}
+"""Events that a text names in pairs, by their words: "enters or attacks"."""
+
+
+@category("events")
+class Events:
+    """The events of an ability as a tuple: most often one, or two of one object or two objects."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the events at a place."""
+        for event in reader.read("event", at):
+            yield Reading((event.value,), event.end)
+        if reader.word(at) in ("when", "whenever"):
+            for subject in reader.read("event-object", at + 1):
+                yield from self._of_one(reader, subject)
+            for this in reader.read("event-self", at + 1):
+                yield from self._of_two(reader, this)
+
+    @staticmethod
+    def _of_one(reader: Reader, subject: Reading) -> Iterator[Reading]:
+        for first, end in _paired(reader, subject.end):
+            if reader.word(end) != "or":
+                continue
+            for second, after in _paired(reader, end + 1):
+                if (first, second) != ("blocks", "becomes-blocked"):
+                    events = tuple(When(event=each, what=subject.value) for each in (first, second))
+                    yield Reading(events, after)
+        start = reader.at_words(subject.end, "blocks or becomes blocked by")
+        if start is not None:
+            for by in reader.read("objects", start, "a"):
+                blocks = When(event="blocks", what=subject.value, by=by.value)
+                blocked = replace(blocks, event="becomes-blocked-by")
+                yield Reading((blocks, blocked), by.end)
+
+    @staticmethod
+    def _of_two(reader: Reader, this: Reading) -> Iterator[Reading]:
+        if reader.word(this.end) != "or":
+            return
+        for other in reader.read("objects", this.end + 1, "a"):
+            if isinstance(this.value, str) and (other.value.other or this.value != "self"):
+                for event, end in _paired(reader, other.end):
+                    first = When(event=event, what=this.value)  # type: ignore[arg-type]
+                    yield Reading((first, replace(first, what=other.value)), end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return one event in words."""
+        return writer.write("event", value[0], said) if len(value) == 1 else None
+
+
+def _paired(reader: Reader, at: int) -> Iterator[tuple[Any, int]]:
+    for words, event in PAIRED.items():
+        end = reader.at_words(at, words)
+        if end is not None:
+            yield event, end

@@ -433,7 +433,10 @@ class Attached:
 
 @category("event-object")
 class EventObject:
-    """The object of an event: the source, what it is attached to, or any that a filter finds."""
+    """The object of an event: the source, what it is attached to, or any that a filter finds.
+
+    With the mode "self" objects found by a filter aren't written.
+    """
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the objects at a place."""
@@ -444,6 +447,8 @@ class EventObject:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the object in words."""
         if isinstance(value, Filter):
+            if mode == "self":
+                return None
             return writer.write("objects", value, said, "a")
         kind = "this" if value == "self" else "attached-thing"
         return writer.write(kind, value, said)

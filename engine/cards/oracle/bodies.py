@@ -1,0 +1,123 @@
+"""What an ability does: its effects or its modes, and what references mean in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.cards.model import Activated, Mode, Spell, Triggered
+from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
+from engine.cards.oracle.phrases.lists import NUMBERS
+from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
+from engine.cards.spelling import one_spelling
+from engine.cards.text.words import number_word
+
+
+class Body(Struct, frozen=True):
+    """The effects of an ability, or its modes."""
+
+    effects: tuple[Any, ...] = ()
+    modes: tuple[Mode, ...] = ()
+    choose: int = 1
+
+
+@category("body")
+class BodyPhrase:
+    """The effects of an ability, or "choose one — • …"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the bodies that begin at a place."""
+        start = _modes_at(reader, at)
+        if start is not None:
+            number = NUMBERS[reader.word(at + 1)]
+            for modes, end in self._modes(reader, start):
+                if len(modes) >= number:
+                    yield Reading(Body(modes=modes, choose=number), end)
+            return
+        for effects in reader.read("effects", at):
+            yield Reading(Body(effects=effects.value), effects.end)
+
+    def _modes(self, reader: Reader, at: int) -> Iterator[tuple[tuple[Mode, ...], int]]:
+        if reader.word(at) != "•":
+            return
+        for effects in reader.read("effects", at + 1):
+            mode = Mode(effects=effects.value)
+            yield (mode,), effects.end
+            for more, end in self._modes(reader, effects.end):
+                yield (mode, *more), end
+
+    def write(self, writer: Writer, value: Body, said: Said, mode: str) -> Written | None:
+        """Return a body in words."""
+        if not value.modes:
+            if value.choose != 1:
+                return None
+            return writer.write("effects", value.effects, said)
+        if value.effects:
+            return None
+        words = [f"choose {number_word(value.choose)} —"]
+        for each in value.modes:
+            written = writer.write("effects", each.effects, replace(said, targets=each.targets))
+            if written is None:
+                return None
+            words.append(f"• {written.text}")
+        return Written(" ".join(words), said)
+
+
+def _modes_at(reader: Reader, at: int) -> int | None:
+    if reader.word(at) != "choose" or reader.word(at + 1) not in NUMBERS:
+        return None
+    return at + 3 if reader.word(at + 2) == "—" else None
+
+
+AnyPlayed = Spell | Activated | Triggered
+
+
+def settled(ability: Any, before: Antecedents, body: Body, end: int) -> Iterator[Reading]:
+    """Yield an ability with a body whose references have their meanings, if they have any.
+
+    `before` is what its pronouns can refer to at first.
+    """
+    try:
+        if body.modes:
+            ability = resolved(ability, before)
+            modes = tuple(_settled_mode(mode, before) for mode in body.modes)
+            ability = replace(ability, modes=modes, choose=body.choose)
+        else:
+            ability = resolved(replace(ability, effects=body.effects), before)
+    except UnresolvedError:
+        return
+    yield Reading(one_spelling(replace(ability, targets=tuple(before.targets))), end)
+
+
+def _settled_mode(mode: Mode, before: Antecedents) -> Mode:
+    inner = replace(before, targets=list(before.targets))
+    effects = resolved(mode.effects, inner)
+    return Mode(effects=effects, targets=tuple(inner.targets[len(before.targets) :]))
+
+
+def body_of(ability: AnyPlayed) -> Body:
+    """Return the body of an ability."""
+    return Body(effects=ability.effects, modes=ability.modes, choose=ability.choose)
+
+
+def start_of(before: Antecedents, said: Said, targets: tuple[Any, ...]) -> Said:
+    """Return what has been said when the body of an ability begins."""
+    return replace(
+        said, targets=targets, named=(), object=before.object, other=before.other,
+        player=before.player, after="",
+    )  # fmt: skip
+
+
+def read_spell(reader: Reader, at: int) -> Iterator[Reading]:
+    """Yield the spell abilities that begin at a place, each as a tuple of one."""
+    for body in reader.read("body", at):
+        for spell in settled(Spell(), Antecedents(), body.value, body.end):
+            yield spell._replace(value=(spell.value,))
+
+
+def write_spell(writer: Writer, ability: Spell, said: Said) -> Written | None:
+    """Return a spell ability in words."""
+    return writer.write("body", body_of(ability), start_of(Antecedents(), said, ability.targets))

@@ -1,0 +1,142 @@
+"""Triggered abilities: their events, conditions and zones, and who "it" is after each event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from engine.cards.model import May, Triggered, When
+from engine.cards.oracle.bodies import Body, body_of, settled, start_of
+from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
+from engine.cards.oracle.references import Antecedents, Said
+from engine.cards.terms import Condition, Filter, Stat
+
+Zone = Literal["battlefield", "graveyard"]
+
+OF_TWO = frozenset(
+    ("blocks", "becomes-blocked", "becomes-blocked-by", "deals-damage", "is-dealt-damage")
+)
+"""Events of two objects: the second is "that creature", the first "it" if that can be said."""
+DAMAGE = frozenset({"deals-damage", "is-dealt-damage"})
+MOVING = frozenset({"dies", "leaves", "is-sacrificed", "discards", "cycles"})
+"""Events after which the object is a new one in another zone."""
+OF_NO_OBJECT = frozenset({"step", "state", "gains-life", "draws"})
+PLAIN_STATE = When(event="state")
+
+
+def antecedents_of(when: When) -> Antecedents:
+    """Return what pronouns mean after an event."""
+    player = "that-player" if when.who != "you" and when.event != "state" else ""
+    if when.event in OF_NO_OBJECT:
+        return Antecedents(player=player)
+    named = "" if isinstance(when.what, Filter) else when.what
+    if when.event in OF_TWO:
+        amount = Stat(what="damage-dealt") if when.event in DAMAGE else None
+        return Antecedents(object=named, other="it", player=player, remembered="it", amount=amount)
+    return Antecedents(object=named or "it", player=player, remembered=named or "it")
+
+
+@category("triggered")
+class TriggeredPhrase:
+    """Triggered abilities as a tuple, resolved: one for each event that the text names."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the abilities that begin at a place."""
+        if reader.word(at) not in ("when", "whenever", "at"):
+            return
+        for events in reader.read("events", at):
+            if reader.word(events.end) == ",":
+                for condition, zone, start in _intervening(reader, events.end + 1):
+                    for body in reader.read("body", start):
+                        whens = [_in_zone(when, zone) for when in events.value]
+                        yield from _each(whens, condition, body)
+        if reader.word(at) == "when":
+            for condition in reader.read("condition", at + 1):
+                if reader.word(condition.end) == ",":
+                    for body in reader.read("body", condition.end + 1):
+                        yield from _each([PLAIN_STATE], condition.value, body)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return an ability in words."""
+        start = self._start(writer, value, said)
+        if start is None:
+            return None
+        body = body_of(value)
+        if value.optional:
+            if body.modes:
+                return None
+            body = replace(body, effects=(May(then=body.effects),))
+        written = writer.write("body", body, start.said)
+        return written and Written(f"{start.text} {written.text}", said)
+
+    @staticmethod
+    def _start(writer: Writer, ability: Triggered, said: Said) -> Written | None:
+        """Return the event and condition of an ability in words."""
+        zone = ability.when.zone
+        when = replace(ability.when, zone="battlefield")
+        before = antecedents_of(when)
+        inner = start_of(before, said, ability.targets)
+        if when == PLAIN_STATE:
+            if ability.condition is None:
+                return None
+            condition = writer.write("condition", ability.condition, inner)
+            return condition and condition._replace(text=f"when {condition.text} ,")
+        event = writer.write("event", when, said, _player_of(ability))
+        if event is None or zone == "exile":
+            return None
+        words = f"{event.text} ,"
+        conditions: list[str] = []
+        if zone == "graveyard":
+            conditions.append("this card is in your graveyard")
+        if ability.condition is not None:
+            condition = writer.write("condition", ability.condition, inner)
+            if condition is None:
+                return None
+            inner = condition.said
+            conditions.append(condition.text)
+        if conditions:
+            words += f" if {' and '.join(conditions)} ,"
+        return Written(words, inner)
+
+
+def _player_of(ability: Triggered) -> str:
+    """Return "player" if an ability speaks of the player of its step, for "each player's"."""
+    return "player" if "that-player" in repr(ability.effects) else ""
+
+
+def _in_zone(when: When, zone: Zone) -> When:
+    return replace(when, zone=zone) if zone != "battlefield" else when
+
+
+def _intervening(reader: Reader, at: int) -> Iterator[tuple[Condition | None, Zone, int]]:
+    if reader.word(at) != "if":
+        yield None, "battlefield", at
+        return
+    buried = reader.at_words(at, "if this card is in your graveyard")
+    zone: Zone = "battlefield"
+    start = at + 1
+    if buried is not None:
+        if reader.word(buried) == ",":
+            yield None, "graveyard", buried + 1
+        if reader.word(buried) != "and":
+            return
+        start, zone = buried + 1, "graveyard"
+    for condition in reader.read("condition", start):
+        if reader.word(condition.end) == ",":
+            yield condition.value, zone, condition.end + 1
+
+
+def _each(whens: list[When], condition: Condition | None, body: Reading) -> Iterator[Reading]:
+    abilities: list[tuple[Triggered, ...]] = [()]
+    for when in whens:
+        more = [reading.value for reading in _settled(when, condition, body.value, body.end)]
+        abilities = [(*some, one) for some in abilities for one in more]
+    for some in abilities:
+        yield Reading(some, body.end)
+
+
+def _settled(when: When, condition: Condition | None, body: Body, end: int) -> Iterator[Reading]:
+    ability = Triggered(when=when, effects=(), condition=condition)
+    yield from settled(ability, antecedents_of(when), body, end)

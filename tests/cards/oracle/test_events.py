@@ -1,0 +1,167 @@
+"""Events, modes and limits of abilities, read from made-up sentences and written back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.model import Activated, Triggered, When
+from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.references import Said
+from engine.cards.oracle.understanding import read_line, written_ability
+from engine.cards.terms import Filter
+
+CREATURE = {"types": ("Creature",)}
+A_CREATURE = Filter(types=("Creature",))
+
+
+def abilities(text: str, *, kind: str = "Creature") -> tuple[object, ...]:
+    """Return the abilities that a line of a card stands for."""
+    line = read_line("Test", text, {"types": (kind,)})
+    assert isinstance(line, Line), line
+    return line.abilities
+
+
+def written(ability: object) -> str | None:
+    """Return an ability of a creature in words."""
+    return written_ability(ability, Said(this="creature", host="enchanted creature"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("event", "when"),
+    [
+        ("When this creature enters", When(event="enters")),
+        ("When this creature dies", When(event="dies")),
+        ("When this creature leaves the battlefield", When(event="leaves")),
+        ("Whenever this creature attacks alone", When(event="attacks-alone")),
+        ("Whenever this creature blocks or becomes blocked", When(event="fights-in-combat")),
+        ("Whenever this creature blocks a creature", When(event="blocks", by=A_CREATURE)),
+        (
+            "Whenever a creature you control becomes blocked by a creature",
+            When(
+                event="becomes-blocked-by",
+                what=Filter(types=("Creature",), controller="you"),
+                by=A_CREATURE,
+            ),
+        ),
+        (
+            "Whenever this creature deals combat damage to a player",
+            When(event="deals-damage", to="player", combat_only=True),
+        ),
+        (
+            "Whenever a creature deals damage to you",
+            When(event="is-dealt-damage", what="you", by=A_CREATURE),
+        ),
+        (
+            "Whenever this creature becomes the target of a spell or ability an opponent controls",
+            When(event="becomes-target", who="opponent"),
+        ),
+        (
+            "Whenever an artifact is put into a graveyard from the battlefield",
+            When(event="dies", what=Filter(types=("Artifact",))),
+        ),
+        ("When you cast this spell", When(event="cast")),
+        ("When you cycle this card", When(event="cycles", who="you")),
+        (
+            "Whenever an opponent discards a card",
+            When(event="discards", what=Filter(), who="opponent"),
+        ),
+        (
+            "Whenever you tap a land for mana",
+            When(event="taps-for-mana", what=Filter(types=("Land",)), who="you"),
+        ),
+        (
+            "Whenever you sacrifice a creature",
+            When(event="is-sacrificed", what=A_CREATURE, who="you"),
+        ),
+        ("Whenever an opponent gains life", When(event="gains-life", who="opponent")),
+        ("At the beginning of combat on your turn", When(event="step", step="combat", who="you")),
+        ("At the beginning of each upkeep", When(event="step", step="upkeep")),
+        (
+            "At the beginning of the upkeep of enchanted creature's controller",
+            When(event="step", step="upkeep", who="controller-of-attached"),
+        ),
+    ],
+)
+def test_events_are_read_and_written(event: str, when: When) -> None:
+    text = f"{event}, you gain 1 life."
+    [ability] = abilities(text)
+    assert isinstance(ability, Triggered)
+    assert ability.when == when
+    assert written(ability) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "events"),
+    [
+        ("Whenever this creature attacks or blocks, you gain 1 life.", ["attacks", "blocks"]),
+        ("When this creature enters or dies, you gain 1 life.", ["enters", "dies"]),
+        (
+            "Whenever this creature blocks or becomes blocked by a creature, you gain 1 life.",
+            ["blocks", "becomes-blocked-by"],
+        ),
+        (
+            "Whenever this creature or another creature you control enters, you gain 1 life.",
+            ["enters", "enters"],
+        ),
+    ],
+)
+def test_two_events_are_two_abilities(text: str, events: list[str]) -> None:
+    found = abilities(text)
+    assert [ability.when.event for ability in found] == events  # type: ignore[attr-defined]
+
+
+def test_the_second_object_of_an_event_is_that_creature() -> None:
+    [ability] = abilities(
+        "Whenever this creature blocks a creature, it deals 1 damage to that creature."
+    )
+    [damage] = ability.effects  # type: ignore[attr-defined]
+    assert (damage.by, damage.to) == ("self", "it")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # the blocking creature can't be referred to: "it" is the other one
+        "Whenever a creature blocks, put a +1/+1 counter on it.",
+        "Whenever a creature deals damage, tap it.",
+        "Whenever you gain life, that player draws a card.",
+        "When this creature enters, choose three — • Draw a card. • You gain 1 life.",
+        "At the beginning of your upkeep, draw a card. Activate only as a sorcery.",
+        "{T}: Draw a card. Activate only as a sorcery and only.",
+    ],
+)
+def test_sentences_without_a_meaning_are_refused(text: str) -> None:
+    assert isinstance(read_line("Test", text, CREATURE), Refusal)
+
+
+def test_modes_have_targets_of_their_own() -> None:
+    text = "When this creature enters, choose one — • Destroy target artifact. • Draw a card."
+    [ability] = abilities(text)
+    assert isinstance(ability, Triggered)
+    assert [len(mode.targets) for mode in ability.modes] == [1, 0]
+    assert ability.targets == ()
+    assert written(ability) == text
+
+
+@pytest.mark.parametrize(
+    ("limit", "fields"),
+    [
+        ("Activate only as a sorcery.", {"sorcery_speed": True}),
+        (
+            "Activate only during your turn and only once each turn.",
+            {"your_turn_only": True, "once_each_turn": True},
+        ),
+        ("Any player may activate this ability.", {"any_player": True}),
+        (
+            "Any player may activate this ability but only as a sorcery.",
+            {"any_player": True, "sorcery_speed": True},
+        ),
+        ("Activate no more than twice each turn.", {"most_each_turn": 2}),
+    ],
+)
+def test_limits_of_activation(limit: str, fields: dict[str, object]) -> None:
+    text = f"{{T}}: Draw a card. {limit}"
+    [ability] = abilities(text)
+    assert isinstance(ability, Activated)
+    assert {name: getattr(ability, name) for name in fields} == fields
+    assert written(ability) == text
