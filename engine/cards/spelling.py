@@ -11,7 +11,7 @@ from operator import is_
 from typing import Any
 
 from engine.base.records import field_names, replace
-from engine.cards.model import Choose, Counter, May, Search, Triggered
+from engine.cards.model import Choose, Counter, Exile, If, May, Move, Search, Triggered
 from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Stat
 
 
@@ -78,6 +78,8 @@ def _generic(cost: Costs | None) -> Any:
 
 def _triggered(ability: Triggered) -> Any:
     """A trigger whose whole effect is optional is an optional trigger, unless it is a search."""
+    if ability.when.event == "dies" and ability.when.what == "self":
+        ability = replace(ability, effects=_as_moved(ability.effects))
     if ability.optional and (chosen := _up_to_one(ability.effects)):
         return replace(ability, effects=chosen, optional=False)
     if len(ability.effects) != 1:
@@ -88,6 +90,17 @@ def _triggered(ability: Triggered) -> Any:
     if isinstance(only, Search) and ability.optional and only.who == "you":
         return replace(ability, effects=(replace(only, optional=True),), optional=False)
     return ability
+
+
+def _as_moved(record: Any) -> Any:
+    """Return effects in which the source that has died is moved as "it"."""
+    if isinstance(record, tuple):
+        return tuple(_as_moved(item) for item in record)  # type: ignore[misc]
+    if isinstance(record, May | If):
+        return replace(record, then=_as_moved(record.then), otherwise=_as_moved(record.otherwise))
+    if isinstance(record, Move | Exile) and record.what == "self":
+        return replace(record, what="it")
+    return record
 
 
 def _count(amount: Count) -> Any:
@@ -116,11 +129,35 @@ def _search(effect: Search) -> Any:
     return replace(effect, reveal=True)
 
 
+def _choose(effect: Choose) -> Any:
+    """The player who chooses is "that player" in the filter."""
+    if effect.who == "you":
+        return effect
+    of = effect.of
+    fields = {
+        name: "that-player" for name in ("owner", "controller") if getattr(of, name) == effect.who
+    }
+    return replace(effect, of=replace(of, **fields)) if fields else effect
+
+
+def _filter(of: Filter) -> Any:
+    """Types of which one is enough are a list of types."""
+    options = of.any_of
+    if len(options) < 2 or of.types:
+        return of
+    if any(option != Filter(types=option.types) for option in options):
+        return of
+    types = tuple(kind for option in options for kind in option.types)
+    return replace(of, any_of=(), types=types)
+
+
 FOLDS: dict[type, Callable[[Any], Any]] = {
     May: _may,
     Search: _search,
     Triggered: _triggered,
     Count: _count,
     Exists: _exists,
+    Choose: _choose,
+    Filter: _filter,
 }
 """What turns other spellings of a record into the usual one."""

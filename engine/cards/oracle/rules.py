@@ -18,6 +18,7 @@ MODULES = (
     "choices",
     "sequences",
     "statics",
+    "tokens_made",
     "card_lines",
 )
 

@@ -494,6 +494,20 @@ class Whose:
         return written._replace(text="its" if written.text == "it" else f"{written.text}'s")
 
 
+@category("their")
+class Their:
+    """The owner of a zone by a pronoun: "their"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the owner."""
+        if reader.word(at) == "their":
+            yield Reading(Mention(at, word="their"), at + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the pronoun if the owner was the last player named."""
+        return Written("their", said) if value == said.player else None
+
+
 @category("whose-player")
 class WhosePlayer:
     """The owner of a hand, a library or a life total: "your", "target player's", "their"."""

@@ -159,7 +159,12 @@ for zone in ("graveyard", "hand", "library", "exile"):
         phrase(
             "zone", f"{preposition} <who:another-player> 's {zone}", Filter(zone=zone, owner=H.who)
         )
-        phrase("zone", f"{preposition} their {zone}", Filter(zone=zone, owner=H.who))
+        phrase(
+            "zone",
+            f"{preposition} <who:their> {zone}",
+            Filter(zone=zone, owner=H.who),
+            read_only=True,
+        )
 phrase("quality", "that *was dealt damage this turn", Filter(damaged=True))
 
 

@@ -148,13 +148,6 @@ for _choice in ("color", "creature-type", "basic-land-type"):
         f"as <any:this> enters , choose a {_choice.replace('-', ' ')}",
         Enters(choose=_choice),  # type: ignore[arg-type]
     )
-phrase(
-    "static-clause",
-    "you may have <any:this> enter as a copy of any <of:objects.one> on the battlefield",
-    Enters(copy_of=H.of),
-    "you may have <any:this> enter as a copy of <of:objects.a>",
-    "you may have <any:this> enter as a copy of <of:objects.a> on the battlefield",
-)
 
 
 @category("this-or-it")
