@@ -129,7 +129,8 @@ def _amount_of(effect: Any) -> Any:
     """Return what "that many" means after an effect, None if the effect has no number."""
     kind: type[Any] = type(effect)
     if kind in OBJECTS_OF:
-        each = getattr(effect, "who", "you") in EACH
+        who = getattr(effect, "who", "")
+        each = (who.ref if isinstance(who, Mention) else who) in EACH
         of = Filter(among=OBJECTS_OF[kind], owner="that-player" if each else "any")  # type: ignore[arg-type]
         return Count(of=of)
     return Stat(what=NUMBERS_OF[kind]) if kind in NUMBERS_OF else None  # type: ignore[arg-type]

@@ -54,20 +54,19 @@ class Simple:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the clauses at a place."""
-        for effects, end in self._clauses(reader, at):
-            placed = tuple(Placed(effect, end) for effect in effects)
+        for placed, end in self._clauses(reader, at):
             yield Reading(placed, end)
             yield from counted(reader, placed, end)
 
     def _clauses(self, reader: Reader, at: int) -> Iterator[tuple[tuple[Any, ...], int]]:
         for effect in reader.read("effect", at):
-            yield (effect.value,), effect.end
+            yield (Placed(effect.value, effect.end),), effect.end
         for several in reader.read("several", at):
-            yield several.value, several.end
+            yield _placed(several.value, several.end), several.end
         for who, mode, kind in (("doer", "", "does-player"), ("things", "many", "does-thing")):
             for subject in reader.read(who, at, mode):
                 for first in reader.read(kind, subject.end, subject.person):
-                    effects = _effects_of(first.value, subject.value)
+                    effects = _placed(first.value.of(subject.value), first.end)
                     for more, end in self._joined(reader, kind, first.end, subject):
                         yield (*effects, *more), end
 
@@ -80,7 +79,7 @@ class Simple:
             if start is None:
                 continue
             for predicate in reader.read(kind, start, subject.person):
-                effects = _effects_of(predicate.value, subject.value)
+                effects = _placed(predicate.value.of(subject.value), predicate.end)
                 yield effects, predicate.end
                 for more, end in self._joined(reader, kind, predicate.end, subject):
                     yield (*effects, *more), end
@@ -90,9 +89,10 @@ class Simple:
         return _joined(writer, value, said)
 
 
-def _effects_of(predicate: Predicate, subject: Any) -> tuple[Any, ...]:
-    record = predicate.of(subject)
-    return record if isinstance(record, tuple) else (record,)  # type: ignore[return-value]
+def _placed(effects: Any, end: int) -> tuple[Any, ...]:
+    """Return one effect or several with the place where their text ends."""
+    several = effects if isinstance(effects, tuple) else (effects,)
+    return tuple(Placed(effect, end) for effect in several)  # type: ignore[misc]
 
 
 def counted(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
