@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from msgspec import Struct
 
 from engine.base.records import replace
 from engine.cards.characteristics import FACE_DOWN, INSTEAD, MORPH, Printed, printed
 from engine.cards.costs import ManaCost, parse_cost, plus
-from engine.cards.terms import Costs, Filter
+from engine.cards.remembered import of_each
+from engine.cards.terms import Condition, Costs, Filter, Many
 
 
 class CastingOption(Struct, frozen=True):
@@ -28,6 +29,8 @@ class CastingOption(Struct, frozen=True):
     paid: tuple[str, ...] = ()  # costs that can be asked about after casting
     least: int = 0  # least mana that the way could cost
     is_open: bool = False  # True if the way works whenever the position allows it
+    condition: Condition | None = None  # what must hold for the way to be open
+    choice: Costs | None = None  # the alternative cost, or the part chosen of an additional cost
 
     @property
     def kicked(self) -> bool:
@@ -46,7 +49,9 @@ class CastingOption(Struct, frozen=True):
 
         A card without a mana cost has none, unless an alternative cost is paid.
         """
-        return self.face.card.cost != "" or not {*INSTEAD, "morph"}.isdisjoint(self.paid)
+        return self.face.card.cost != "" or not {*INSTEAD, ALTERNATIVE, "morph"}.isdisjoint(
+            self.paid
+        )
 
 
 class CastingOptions(Struct, frozen=True):
@@ -63,6 +68,8 @@ class CastingOptions(Struct, frozen=True):
 
 LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
 CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_count=2)
+ALTERNATIVE = "alternative"  # word for a way with a cost rather than the mana cost
+OTHER_COST = "other-cost"  # word for a way with another part of an additional cost than the first
 # words in actions for added costs with another name
 NAMES = {"kicker": "kicked"}
 
@@ -124,9 +131,54 @@ def _ways(card: Printed) -> Iterator[CastingOption]:
 
 
 def _bases(word: str, face: Printed) -> Iterator[CastingOption]:
-    costs, beside = face.costs, face.card.additional
-    besides = beside_mana(face)
+    for number, beside in enumerate(_additional(face)):
+        other = _numbered(OTHER_COST, number - 1) if number else ""
+        choice = _choices(face)[number] if _choices(face) else None
+        for base in _with_additional(word, face, beside):
+            yield replace(
+                base,
+                word="-".join(filter(None, (base.word, other))),
+                paid=(*base.paid, other) if other else base.paid,
+                choice=base.choice or choice,
+            )
+    if "morph" in face.costs:
+        yield CastingOption("morph", FACE_DOWN, parse_cost(MORPH), paid=("morph",))
+
+
+def _choices(face: Printed) -> tuple[Costs, ...]:
+    return face.card.additional.either if face.card.additional is not None else ()
+
+
+def _additional(face: Printed) -> list[Costs | None]:
+    """Return the additional costs of a spell, one for each choice among their parts."""
+    cost = face.card.additional
+    if cost is None or not cost.either:
+        return [cost]
+    rest = replace(cost, either=())
+    return [
+        replace(together(rest, each) or Costs(), mana=rest.mana + each.mana) for each in cost.either
+    ]
+
+
+def _numbered(word: str, number: int) -> str:
+    """Return the word for one of several ways of a kind: "alternative", "alternative-2"."""
+    return f"{word}-{number + 1}" if number else word
+
+
+def _with_additional(word: str, face: Printed, beside: Costs | None) -> Iterator[CastingOption]:
+    """Yield the ways to cast a face with an additional cost, which is paid in all of them."""
+    costs, besides = face.costs, parse_cost(beside.mana if beside is not None else "")
     yield CastingOption(word, face, plus(face.cost, besides), together(beside, None))
+    for number, each in enumerate(face.card.alternatives):
+        yield CastingOption(
+            "-".join(filter(None, (word, _numbered(ALTERNATIVE, number)))),
+            face,
+            plus(parse_cost(each.cost.mana), besides),
+            together(beside, each.cost),
+            paid=(ALTERNATIVE,),
+            condition=each.condition,
+            choice=each.cost,
+        )
     for name in INSTEAD:
         if name in costs:
             zone = "graveyard" if name == "flashback" else "hand"
@@ -138,17 +190,19 @@ def _bases(word: str, face: Printed) -> Iterator[CastingOption]:
                 zone,
                 (name,),
             )
-    if "morph" in costs:
-        yield CastingOption("morph", FACE_DOWN, parse_cost(MORPH), paid=("morph",))
     if "retrace" in costs:
         yield CastingOption(
             "retrace", face, plus(face.cost, besides), together(beside, LAND_CARD), "graveyard"
         )
 
 
-def beside_mana(face: Printed) -> ManaCost:
+def beside_mana(way: CastingOption) -> ManaCost:
     """Return the mana of an additional cost, which is paid in every way of casting (CR 118.8)."""
-    return parse_cost(face.card.additional.mana if face.card.additional is not None else "")
+    cost = way.face.card.additional
+    if cost is None:
+        return parse_cost("")
+    chosen = way.choice.mana if way.choice is not None and way.choice in cost.either else ""
+    return parse_cost(cost.mana + chosen)
 
 
 def _added(face: Printed) -> Iterator[tuple[str, Costs]]:
@@ -209,3 +263,34 @@ def repeated(face: Printed) -> tuple[str, ManaCost] | None:
         ),
         None,
     )
+
+
+NUMBERS = (
+    "sacrifice_count",
+    "discard",
+    "life",
+    "remove_count",
+    "tap_count",
+    "return_count",
+    "exile_count",
+    "reveal_count",
+)
+"""The parts of a cost that are numbers and may be X."""
+
+
+@of_each
+def has_x(cost: Costs) -> bool:
+    """Return whether a number in a cost besides mana is X."""
+    return any(getattr(cost, name) == "X" for name in NUMBERS)
+
+
+def with_x(cost: Costs, x: int) -> Costs:
+    """Return a cost with X in its numbers besides mana replaced."""
+    if not has_x(cost):
+        return cost
+    return replace(cost, **{name: x for name in NUMBERS if getattr(cost, name) == "X"})
+
+
+def count(number: Many | Literal["hand"]) -> int:
+    """Return a number of a cost, with an X that isn't chosen yet as 0."""
+    return number if isinstance(number, int) else 0

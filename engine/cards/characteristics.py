@@ -322,6 +322,7 @@ class Printed:
         if not CHEAPENED.isdisjoint(self.costs):
             return 0
         instead = [parse_cost(self.costs[name].mana) for name in INSTEAD if name in self.costs]
+        instead += [parse_cost(each.cost.mana) for each in self.card.alternatives]
         if "suspend" in self.costs:
             instead.append(parse_cost(self.costs["suspend"].mana))
         if "morph" in self.costs:

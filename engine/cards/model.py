@@ -697,6 +697,13 @@ class Change(DataRecord, frozen=True):
     can_block_only: Filter | None = None
 
 
+class Alternative(DataRecord, frozen=True):
+    """A cost that may be paid rather than a spell's mana cost (CR 118.9)."""
+
+    cost: Costs
+    condition: Condition | None = None  # only if this holds
+
+
 class Card(DataRecord, frozen=True):
     """A card, the characteristics of a token, or half of a split card (CR 200 to 205)."""
 
@@ -714,6 +721,7 @@ class Card(DataRecord, frozen=True):
     abilities: tuple[AnyAbility, ...] = ()
     enchant: Target | None = None  # an Aura's enchant ability (CR 702.5)
     additional: Costs | None = None  # additional cost of casting it
+    alternatives: tuple[Alternative, ...] = ()
     kicker: Costs | None = None
     halves: tuple[Card, ...] = ()  # the halves of a split card (CR 709)
     vintage: Literal["legal", "restricted", "banned"] = "legal"

@@ -187,28 +187,41 @@ class Sum(Number, frozen=True, kw_only=True, tag="sum"):
 Amount = int | Literal["X", "-X"] | Count | Stat | PerPlayer | Players | Sum
 
 
+Many = int | Literal["X"]  # a number in a cost; "X" is chosen as the cost is paid (CR 107.3)
+
+
 class Costs(DataRecord, frozen=True):
     """A cost, all parts of which must be paid (CR 118)."""
 
     mana: str = ""  # "{2}{G}"
     tap: bool = False
     untap: bool = False
-    # one permanent: the source, or one that the filter finds
+    # the source, or permanents that the filter finds
     sacrifice: Literal["self"] | Filter | None = None
-    sacrifice_count: int = 1
-    discard: int = 0
+    sacrifice_count: Many = 1
+    discard: Many | Literal["hand"] = 0  # "hand": all cards in hand
     discard_random: bool = False
     discard_of: Filter | None = None  # only cards that the filter finds
-    life: int = 0
+    life: Many = 0
     loyalty: int | Literal["-X"] | None = None  # cost of a loyalty ability (CR 606)
-    remove_counter: str = ""  # one counter of this kind from the source
+    remove_counter: str = ""  # counters of this kind, from the source unless `remove_from` is given
+    remove_count: Many = 1
+    remove_from: Filter | None = None  # each counter from one of these permanents of yours
+    put_counter: str = ""  # put a counter of this kind on the source
     exile_self: bool = False  # from its zone
     return_self: bool = False  # to its owner's hand
     discard_self: bool = False  # as in cycling
     tap_other: Filter | None = None  # tap untapped permanents of yours
-    tap_count: int = 1  # number of permanents to tap
-    return_other: Filter | None = None  # return one permanent of yours to its owner's hand
-    exile_other: Filter | None = None  # exile one object of yours
+    tap_count: Many = 1  # number of permanents to tap
+    return_other: Filter | None = None  # return permanents of yours to their owner's hand
+    return_count: Many = 1
+    exile_other: Filter | None = None  # exile objects of yours
+    exile_count: Many = 1
+    exile_top: int = 0  # number of cards to exile from the top of your library
+    mill: int = 0  # number of cards to mill
+    reveal: Filter | None = None  # reveal cards from your hand
+    reveal_count: Many = 1
+    either: tuple[Costs, ...] = ()  # exactly one of these as well
 
 
 # --- Conditions -----------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ KEYS: dict[str, Any] = {
     "filter": Filter,
     "amount": terms.Amount,
     "cost": Costs,
+    "alternatives": list[model.Alternative],
     "when": When,
     "change": Change,
     "condition": terms.Condition,

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 
 from engine.actions import Action
+from engine.base.records import replace
+from engine.cards.characteristics import Printed
 from engine.cards.model import AnyAbility, Card
+from engine.cards.terms import Costs
+from engine.cards.text.describe import cost_text
 from engine.notation import write
 from engine.view import ObjectView, View
 from tui.table import auto_pay, forecast
@@ -114,7 +118,20 @@ def _cast(action: Action, view: View) -> str:
     way = f", {action.word}" if action.word else ""
     if half is not None:
         way = f"{way} half: {half.name}"
+    chosen = _chosen_cost(obj.printed, action.word) if obj is not None else ""
+    if chosen:  # the cost says more than the word of the way
+        way, cost = "", f"{cost.removesuffix('{0}')} ({chosen})".lstrip()
     return f"Cast {name_of(view, action.object)}{way} {cost}".rstrip()
+
+
+def _chosen_cost(card: Printed, word: str) -> str:
+    """Return what a way to cast a card costs besides mana, if there is a choice of costs."""
+    from engine.cards.casting_options import way_named
+
+    way = way_named(card, word)
+    if way is None or way.choice is None or way.choice == Costs(mana=way.choice.mana):
+        return ""
+    return cost_text(replace(way.choice, mana=""), card.card)
 
 
 def _activate(action: Action, view: View) -> str:

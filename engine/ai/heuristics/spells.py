@@ -16,7 +16,8 @@ from engine.cards import casting_options, model
 from engine.cards.characteristics import Printed
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Target
-from engine.cards.terms import TARGETS
+from engine.cards.remembered import of_each
+from engine.cards.terms import TARGETS, Costs, Filter
 from engine.fronts.common.land import creatures_at
 from engine.game import Game
 from engine.magic.abilities import targets
@@ -172,9 +173,22 @@ def promise(game: Game, action: Action) -> float:
     """Return the promise of casting or activating something; 0 if better done later."""
     seat, obj = asked(game).seat, game.state.objects[action.object]
     if action.verb == "cast":
+        way = casting_options.way_named(obj.printed, action.word)
         face = dict(faces(obj.printed))[action.word]
-        return _promise_of_spell(game, seat, obj, face, kicked=action.word == "kicked")
+        toll = _toll(way.choice) if way is not None and way.choice is not None else 0.0
+        return _promise_of_spell(game, seat, obj, face, kicked=action.word == "kicked") - toll
     return _promise_of_ability(game, seat, obj, action.ability - 1)
+
+
+@of_each
+def _toll(cost: Costs) -> float:
+    """Return the worth of what a chosen cost takes besides mana: cards, permanents and life."""
+    count = casting_options.count
+    taken = 1.5 * count(cost.sacrifice_count) * isinstance(cost.sacrifice, Filter)
+    taken += 1.0 * count(cost.return_count) * (cost.return_other is not None)
+    taken += 1.2 * count(cost.exile_count) * (cost.exile_other is not None)
+    taken += 0.3 * count(cost.tap_count) * (cost.tap_other is not None)
+    return taken + 1.0 * count(cost.discard) + 0.3 * count(cost.life)
 
 
 def _promise_of_spell(

@@ -518,11 +518,7 @@ def life_as_resource(face: Card) -> bool:
                 return True
             case model.Spell() | model.Activated() | model.Triggered() if _has_price(node):
                 return True
-            case Card() if any(
-                _costs_life(cost)
-                for cost in (Costs(mana=node.cost), node.additional, node.kicker)
-                if cost
-            ):
+            case Card() if any(_costs_life(cost) for cost in paid_for(node)):
                 return True
             case _:
                 pass
@@ -536,9 +532,15 @@ def _has_price(ability: model.Spell | model.Activated | model.Triggered) -> bool
     return any(isinstance(effect, model.LoseLife) and effect.who in drawing for effect in effects)
 
 
+def paid_for(card: Card) -> list[Costs]:
+    """Return every cost that casting a card may have."""
+    given = (Costs(mana=card.cost), card.additional, card.kicker)
+    return [*filter(None, given), *(each.cost for each in card.alternatives)]
+
+
 def _costs_life(cost: Costs) -> bool:
     """Return whether a cost includes life, even as Phyrexian mana (CR 107.4f)."""
-    return cost.life > 0 or "/P}" in cost.mana
+    return cost.life != 0 or "/P}" in cost.mana or any(map(_costs_life, cost.either))
 
 
 RESTRICTIONS: dict[Restriction, tuple[Callable[[Card], bool], str]] = {

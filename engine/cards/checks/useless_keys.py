@@ -345,13 +345,13 @@ RULES: tuple[KeyRule, ...] = (
     # cards
     only(
         model.Card,
-        "cost additional kicker",
+        "cost additional alternatives kicker",
         lambda card: "Land" not in card.types,
         "no {key!r} on lands, which aren't cast",
     ),
     only(
         model.Card,
-        "keywords abilities additional kicker",
+        "keywords abilities additional alternatives kicker",
         lambda card: not card.halves,
         "{key!r} in the halves of a split card",
     ),
@@ -403,8 +403,39 @@ RULES: tuple[KeyRule, ...] = (
     ),
     only(
         terms.Costs,
+        "return_count",
+        lambda cost: cost.return_other is not None,
+        "'return_count' together with 'return_other'",
+    ),
+    only(
+        terms.Costs,
+        "exile_count",
+        lambda cost: cost.exile_other is not None,
+        "'exile_count' together with 'exile_other'",
+    ),
+    only(
+        terms.Costs,
+        "reveal_count",
+        lambda cost: cost.reveal is not None,
+        "'reveal_count' together with 'reveal'",
+    ),
+    only(
+        terms.Costs,
+        "remove_count remove_from",
+        lambda cost: cost.remove_counter != "",
+        "together with 'remove_counter'",
+    ),
+    _on_battlefield(terms.Costs, "remove_from"),
+    only(
+        terms.Costs,
+        "either",
+        lambda cost: len(cost.either) > 1 and not any(each.either for each in cost.either),
+        "two costs or more, without further choices",
+    ),
+    only(
+        terms.Costs,
         "discard_random discard_of",
-        lambda cost: cost.discard > 0,
+        lambda cost: cost.discard not in (0, "hand"),
         "together with a number of cards to discard",
     ),
     only(
@@ -653,10 +684,24 @@ LEAST: dict[str, int] = {
             "at_least",
             "at_most",
             "number",
+            "exile_top",
+            "mill",
         ),
         0,
     ),
-    **dict.fromkeys(("sacrifice_count", "tap_count", "choose", "most_each_turn"), 1),
+    **dict.fromkeys(
+        (
+            "sacrifice_count",
+            "tap_count",
+            "return_count",
+            "exile_count",
+            "reveal_count",
+            "remove_count",
+            "choose",
+            "most_each_turn",
+        ),
+        1,
+    ),
 }
 """The smallest number allowed for a key."""
 SIGNED = (terms.Number, model.CastCost)  # records whose numbers may be negative

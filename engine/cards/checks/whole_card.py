@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.base.records import replace
 from engine.base.schema import Problem, shown
 from engine.cards import model, terms
-from engine.cards.casting_options import casting_options
+from engine.cards.casting_options import casting_options, has_x
 from engine.cards.characteristics import printed
 from engine.cards.checks.nested import entries, flat, lists, own_parts, parts, words
 from engine.cards.checks.results import (
@@ -310,20 +310,21 @@ def _cost(where: str, text: str) -> Iterator[Problem]:
         yield Problem(where=where, found=repr(text), allowed="a mana cost", hint=str(error))
 
 
+def _has_x(cost: terms.Costs) -> bool:
+    return (
+        "{X}" in cost.mana or cost.loyalty == "-X" or has_x(cost) or any(map(_has_x, cost.either))
+    )
+
+
 def _unpaid(card: model.Card, where: str) -> Iterator[Problem]:
     """Yield problems with X if no cost has X."""
-    paid = [
-        cost.mana
-        for cost in (terms.Costs(mana=card.cost), card.additional, card.kicker)
-        if cost is not None
-    ]
-    paid += [cost.mana for word, cost in keyword_costs(card) if word == "morph"]
-    if "{X}" in "".join(paid):
+    paid = [terms.Costs(mana=card.cost), card.additional, card.kicker]
+    paid += [cost for word, cost in keyword_costs(card) if word == "morph"]
+    paid += [each.cost for each in card.alternatives]
+    if any(_has_x(cost) for cost in paid if cost is not None):
         return
     for number, ability in enumerate(card.abilities, 1):
-        if isinstance(ability, model.Activated) and (
-            "{X}" in ability.cost.mana or ability.cost.loyalty == "-X"
-        ):
+        if isinstance(ability, model.Activated) and _has_x(ability.cost):
             continue
         for place, part in own_parts(ability, f"{where}.abilities.{number}"):
             for _, key, word in words(part):
@@ -344,6 +345,7 @@ OF_SOURCE = (
     "untap",
     "loyalty",
     "remove_counter",
+    "put_counter",
     "exile_self",
     "return_self",
     "discard_self",
@@ -351,12 +353,20 @@ OF_SOURCE = (
 """Parts of a cost that concern its source; `sacrifice` may be one as well."""
 MAKES_LEAVE = ("exile_self", "return_self", "discard_self")
 IN_ZONE: dict[str, tuple[str, ...]] = {
-    "battlefield": ("tap", "untap", "loyalty", "remove_counter", "exile_self", "return_self"),
+    "battlefield": (
+        "tap",
+        "untap",
+        "loyalty",
+        "remove_counter",
+        "put_counter",
+        "exile_self",
+        "return_self",
+    ),
     "hand": ("exile_self", "discard_self"),
     "graveyard": ("exile_self", "return_self"),
 }
 """Parts of a cost that an ability can have, by the zone of its source."""
-WHILE_RESOLVING = ("tap", "untap", "remove_counter", "exile_self", "return_self")
+WHILE_RESOLVING = ("tap", "untap", "remove_counter", "put_counter", "exile_self", "return_self")
 
 TYPES = frozenset({"basic-land-type", "creature-type"})
 OF_A_CHOICE = {
@@ -371,11 +381,15 @@ need.
 def _unfit(card: model.Card, where: str) -> Iterator[Problem]:
     for key in ("additional", "kicker"):
         if (cost := getattr(card, key)) is not None:
+            allowed = "parts that don't concern the spell itself"
             yield from _of_source(
-                f"{where}.{key}", cost, (), "parts that don't concern the spell itself"
+                f"{where}.{key}", cost, (), allowed, may_choose=key == "additional"
             )
             if cost == terms.Costs():
                 yield Problem(where=f"{where}.{key}", found="an empty table", allowed="a cost")
+    for number, each in enumerate(card.alternatives, 1):
+        allowed = "parts that don't concern the spell itself"
+        yield from _of_source(f"{where}.alternatives.{number}.cost", each.cost, (), allowed)
     is_spell = bool(SPELLS & set(card.types))
     for number, ability in enumerate(card.abilities, 1):
         place = f"{where}.abilities.{number}"
@@ -445,6 +459,7 @@ def _of_source(
     allowed: str,
     *,
     may_sacrifice: bool = False,
+    may_choose: bool = False,
 ) -> Iterator[Problem]:
     """Yield problems with parts of a cost that concern its source and don't fit.
 
@@ -452,6 +467,16 @@ def _of_source(
     """
     plain = terms.Costs()
     parts = [key for key in OF_SOURCE if getattr(cost, key) != getattr(plain, key)]
+    if cost.remove_from is not None:  # no counters of the source
+        parts.remove("remove_counter")
+    if cost.either and not may_choose:
+        yield Problem(
+            where=f"{where}.either",
+            found="a choice of costs",
+            allowed="'either' in an additional cost to cast a spell",
+        )
+    for number, each in enumerate(cost.either, 1):
+        yield from _of_source(f"{where}.either.{number}", each, fit, allowed)
     leaving = [key for key in parts if key in MAKES_LEAVE]
     for key in parts:
         if key not in fit:

@@ -12,6 +12,7 @@ from engine.cards.terms import (
     Exists,
     Filter,
     Hurt,
+    Many,
     Matches,
     Not,
     Paid,
@@ -28,6 +29,7 @@ from engine.cards.text.phrases import (
     counted,
     counted_objects,
     filter_words,
+    how_many,
     noun,
     repeatedly,
 )
@@ -82,11 +84,7 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
             f"*discard {_discarded(cost, ctx)}{' at random' if cost.discard_random else ''}"
         )
     parts += [f"*pay {cost.life} life"] if cost.life else []
-    parts += (
-        [f"*remove {article(cost.remove_counter)} counter from {ctx.this}"]
-        if cost.remove_counter
-        else []
-    )
+    parts += _counters(cost, ctx)
     parts += [f"*exile {ctx.this}"] if cost.exile_self else []
     parts += [f"*return {ctx.this} to its owner's hand"] if cost.return_self else []
     parts += ["*discard this card"] if cost.discard_self else []
@@ -94,37 +92,76 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
         parts.append(f"*tap {_some_of_yours(cost.tap_other, cost.tap_count, ctx)}")
     elif cost.tap_count != 1:
         parts.append(f"*tap nothing (the card says {cost.tap_count}, but not which permanents)")
-    parts += (
-        [f"*return {_one_of_yours(cost.return_other, ctx)} to its owner's hand"]
-        if cost.return_other is not None
-        else []
-    )
-    if (exiled := cost.exile_other) is not None:  # a permanent must be yours anyway
-        elsewhere = exiled.zone != "battlefield"
-        words = (
-            article(filter_words(exiled, False, ctx, preposition="from"))
-            if elsewhere
-            else _one_of_yours(exiled, ctx)
-        )
-        parts.append(f"*exile {words}")
+    if cost.return_other is not None or cost.return_count != 1:
+        owner = "its owner's hand" if cost.return_count == 1 else "their owner's hand"
+        yours = _all_of_yours(cost.return_other, cost.return_count, ctx)
+        parts.append(f"*return {yours} to {owner}")
+    if cost.exile_other is not None or cost.exile_count != 1:
+        parts.append(f"*exile {_all_of_yours(cost.exile_other, cost.exile_count, ctx)}")
+    if cost.exile_top:
+        top = "card" if cost.exile_top == 1 else f"{number_word(cost.exile_top)} cards"
+        parts.append(f"*exile the top {top} of your library")
+    parts += [f"*mill {counted(cost.mill, 'card')}"] if cost.mill else []
+    if cost.reveal is not None or cost.reveal_count != 1:
+        f = None if cost.reveal is None else replace(cost.reveal, zone="hand", owner="you")
+        parts.append(f"*reveal {_all_of_yours(f, cost.reveal_count, ctx)}")
+    if cost.either:
+        parts.append(listed([cost_predicate(each, ctx) for each in cost.either], "or"))
     return parts
 
 
+def _counters(cost: Costs, ctx: Context) -> list[str]:
+    """Return the counters to remove and to put as predicates."""
+    parts: list[str] = []
+    if cost.remove_counter or cost.remove_count != 1 or cost.remove_from is not None:
+        counters = counted(cost.remove_count, f"{cost.remove_counter} counter".lstrip())
+        holder = ctx.this
+        if cost.remove_from is not None:
+            f = cost.remove_from
+            if cost.remove_count == 1:
+                holder = _one_of_yours(f, ctx)
+            elif f.controller == "any":
+                holder = f"among {filter_words(replace(f, controller='you'), True, ctx)}"
+            else:
+                holder = f"among the {filter_words(f, True, ctx)}"
+        parts.append(f"*remove {counters} from {holder}")
+    if cost.put_counter:
+        parts.append(f"*put {article(cost.put_counter)} counter on {ctx.this}")
+    return parts
+
+
+def _all_of_yours(f: Filter | None, number: Many, ctx: Context) -> str:
+    """Return a number of objects of a cost that must be yours anyway."""
+    if f is None:
+        return f"nothing (the card says {number}, but not what)"
+    if f.zone != "battlefield":
+        words = filter_words(f, number != 1, ctx, preposition="from")
+    elif number == 1:
+        return _one_of_yours(f, ctx)
+    elif f.controller != "any":
+        return f"{how_many(number)} of the {filter_words(f, True, ctx)}"
+    else:
+        words = filter_words(replace(f, controller="you"), True, ctx)
+    return article(words) if number == 1 else f"{how_many(number)} {words}"
+
+
 def _discarded(cost: Costs, ctx: Context) -> str:
+    if cost.discard == "hand":
+        of = cost.discard_of
+        return "your hand" + ("" if of is None else f" of {filter_words(of, True, ctx, 'card')}")
     if cost.discard_of is None:
         return counted(cost.discard, "card")
     any_kind = " of any kind" if cost.discard_of == Filter() else ""
     return counted_objects(cost.discard, cost.discard_of, ctx, "card") + any_kind
 
 
-def _some_of_yours(f: Filter, number: int, ctx: Context) -> str:
+def _some_of_yours(f: Filter, number: Many, ctx: Context) -> str:
     if number == 1:
         return _one_of_yours(f, ctx, untapped=True)
     if f.controller != "any" or f.tapped is not None:
-        return f"{number_word(number)} of the {filter_words(f, True, ctx)}"
+        return f"{how_many(number)} of the {filter_words(f, True, ctx)}"
     return (
-        f"{number_word(number)} "
-        f"{filter_words(replace(f, controller='you', tapped=False), True, ctx)}"
+        f"{how_many(number)} {filter_words(replace(f, controller='you', tapped=False), True, ctx)}"
     )
 
 

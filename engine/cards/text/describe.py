@@ -132,6 +132,7 @@ def rules_text(card: Card) -> tuple[str, ...]:
             "As an additional cost to cast this spell, "
             f"{inflect(cost_predicate(card.additional, ctx), 'you')}."
         )
+    lines += [_alternative(each, ctx) for each in card.alternatives]
     if card.kicker is not None:
         lines.append(_priced("Kicker", card.kicker, ctx))
     if card.enchant is not None:
@@ -148,6 +149,16 @@ def rules_text(card: Card) -> tuple[str, ...]:
         *(one_line(ability, ctx) for ability in card.abilities),
         *map(capitalized, last),
     )
+
+
+def _alternative(alternative: model.Alternative, ctx: Context) -> str:
+    condition = (
+        f"if {condition_words(alternative.condition, ctx)}, "
+        if alternative.condition is not None
+        else ""
+    )
+    words = inflect(cost_predicate(alternative.cost, ctx), "you")
+    return stopped(f"{condition}you may {words} rather than pay this spell's mana cost")
 
 
 def context_of(card: Card) -> Context:

@@ -52,7 +52,7 @@ LEFT_OVER = {
     "library-top": "back on top of {their} library",
 }
 STAYS_TAPPED = model.Change(restrict=("doesnt-untap",))
-USUAL_TOKEN = ("", None, None, None, None, (), "legal", True)
+USUAL_TOKEN = ("", None, None, None, (), None, (), "legal", True)
 COLOR_SYMBOLS = {"white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}"}
 MOVES = {
     "hand": ("return", "to", "hand"),
@@ -789,6 +789,7 @@ def token_words(card: model.Card, many: bool, ctx: Context) -> str:
         card.loyalty,
         card.enchant,
         card.additional,
+        card.alternatives,
         card.kicker,
         card.halves,
         card.vintage,

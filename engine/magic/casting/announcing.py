@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from engine.actions import DONE, Action, Refusal
 from engine.base.records import replace
-from engine.cards.casting_options import CastingOption, repeated
+from engine.cards.casting_options import CastingOption, has_x, repeated, with_x
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
@@ -24,7 +24,7 @@ from engine.magic.casting.announced_item import (
     update_announced,
 )
 from engine.magic.casting.paying import PayCosts
-from engine.magic.casting.permission import beyond, change_of_cost, mana_suffices
+from engine.magic.casting.permission import beyond, change_of_cost, costs_refusal, mana_suffices
 from engine.magic.continuous import amounts
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
@@ -137,9 +137,10 @@ class Announcement(Task, frozen=True):
         return []
 
     def _x(self, game: GameCore, item: StackItem) -> list[Task]:
-        loyalty = self.extra is not None and self.extra.loyalty == "-X"
+        extra = self.extra
+        other_x = extra is not None and (extra.loyalty == "-X" or has_x(extra))
         asked: list[Task] = (
-            [XQuestion(self.seat, True, self)] if self.cost and (self.cost.x or loyalty) else []
+            [XQuestion(self.seat, True, self)] if self.cost and (self.cost.x or other_x) else []
         )
         if (
             self.cost
@@ -196,7 +197,7 @@ class Announcement(Task, frozen=True):
         further = game.rules.further_costs(game, item)
         if self.cost is None:
             return further
-        pay = PayCosts(self.seat, self.owed(game, item), self.extra)
+        pay = PayCosts(self.seat, self.owed(game, item), self.extra_for(item))
         if further:
             game.push(*further, pay)
         else:
@@ -210,10 +211,20 @@ class Announcement(Task, frozen=True):
             cost = plus(cost, again[1], ctx.paid.count(again[0]))
         return sources.owed_for(game, cost, ctx.x, self.change)
 
+    def extra_for(self, ctx: AbilityContext) -> Costs | None:
+        """Return the cost besides mana, with X chosen."""
+        return None if self.extra is None else with_x(self.extra, ctx.x)
+
     def is_possible(self, game: GameCore, item: StackItem) -> bool:
-        """Return whether there are targets for an announcement, and its mana can be paid."""
+        """Return whether there are targets for an announcement, and its mana can be paid.
+
+        Other parts of the cost count if they have an X.
+        """
+        extra = self.extra_for(item)
+        if extra is not self.extra and extra is not None and costs_refusal(game, item, extra):
+            return False
         return targets.enough(game, item) and mana_suffices(
-            game, item, self.owed(game, item), self.extra
+            game, item, self.owed(game, item), extra
         )
 
 
@@ -223,7 +234,7 @@ def price_under_way(game: GameCore, ctx: AbilityContext) -> tuple[ManaCost, Cost
         return None
     for task in reversed(game.state.agenda):
         if isinstance(task, Announcement) and task.cost is not None:
-            return task.owed(game, ctx), task.extra
+            return task.owed(game, ctx), task.extra_for(ctx)
         if isinstance(task, PayCosts):
             return task.owed, task.extra
     return None
@@ -295,7 +306,8 @@ class XQuestion(NumberQuestion, frozen=True):
     def choices(self, game: GameCore) -> Iterable[Action]:
         item = announced(game)
         cost, most = self.announcing.cost, 0
-        if cost is not None and cost.x:
+        extra = self.announcing.extra
+        if (cost is not None and cost.x) or (extra is not None and has_x(extra)):
             while most < MOST_X and self.announcing.is_possible(game, replace(item, x=most + 1)):
                 most += 1
         else:

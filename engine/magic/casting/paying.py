@@ -9,11 +9,13 @@ from collections.abc import Iterable, Sequence
 
 from engine.actions import DONE, Action, Refusal
 from engine.base.records import replace
-from engine.cards.casting_options import way_named
+from engine.cards.casting_options import count, way_named
 from engine.cards.costs import PHYREXIAN_LIFE, ManaCost
-from engine.cards.model import Activated
+from engine.cards.model import Activated, Mill
 from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool, triggers
+from engine.magic.abilities.choices import reveal
+from engine.magic.abilities.resolve_effects import perform
 from engine.magic.casting import permission
 from engine.magic.casting.announced_item import (
     Choosing,
@@ -68,7 +70,7 @@ class PayCosts(Task, frozen=True):
             return
         extra = extra or Costs()
         pay_in_place(game, self.seat, item, extra)
-        change_life(game, self.seat, -extra.life)
+        change_life(game, self.seat, -count(extra.life))
         questions, rest = (
             _chosen(self.seat, extra, self.owed),
             replace(extra, tap_other=None, life=0),
@@ -78,16 +80,24 @@ class PayCosts(Task, frozen=True):
         if not permission.needs_help(item, game):
             parts = [question for question in questions if question.verb != "tap"]
             parts.append(PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0))
-        own = [PayOwn(self.seat, rest)] if extra.discard_random or source_leaves(extra) else []
+        own = [PayOwn(self.seat, rest)] if _pays_without_choice(extra) else []
         game.push(*taps, *parts, *own, Announced(self.seat))
 
 
 def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
-    return [
-        CostQuestion(seat, True, verb, f, owed, cost)
-        for verb, f, number in chosen_parts(cost)
-        for _ in range(number)
-    ]
+    found: list[CostQuestion] = []
+    for verb, f, number in chosen_parts(cost):
+        if verb == "reveal":
+            found += [RevealQuestion(seat, True, verb, f, owed, cost, number)] if number else []
+        else:
+            found += [CostQuestion(seat, True, verb, f, owed, cost) for _ in range(number)]
+    return found
+
+
+def _pays_without_choice(cost: Costs) -> bool:
+    """Return whether a cost has parts without a choice that are paid after mana was made."""
+    library = cost.exile_top or cost.mill
+    return bool(cost.discard_random or cost.discard == "hand" or library or source_leaves(cost))
 
 
 class Announced(Task, frozen=True):
@@ -103,11 +113,16 @@ class CostQuestion(Choosing, frozen=True):
     """The choice of a permanent to sacrifice, tap or return, or a card to discard, as a cost."""
 
     kind = "cost"
-    words = "Choose what to {self.verb} for {}"
+    words = "Choose {self.what} for {}"
     verb: str
     of: Filter
     owed: ManaCost  # the mana still owed
     whole: Costs = Costs()  # the complete cost
+
+    @property
+    def what(self) -> str:
+        """The choice in words."""
+        return what_to(self.verb, self.whole)
 
     def choices(self, game: GameCore) -> Iterable[Action]:
         """Yield the objects that can pay, and mana abilities of such objects.
@@ -123,15 +138,17 @@ class CostQuestion(Choosing, frozen=True):
         )
         parts = parts_to_come(game, self)
         for ident in found:
-            used = {tapping(ident)} if self.verb == "tap" else {tapping(ident), leaving(ident)}
+            used = {tapping(ident), leaving(ident)}
+            if self.verb in ("tap", "remove", "reveal"):
+                used = {tapping(ident)} if self.verb == "tap" else set[int]()
             if (
                 payment.plan(
                     owed, player, available.without(used), [part.beside(used) for part in parts]
                 )
                 is not None
             ):
-                yield Action(self.verb, object=ident)
-        if self.verb != "tap":
+                yield Action(act_of(self.verb), object=ident)
+        if self.verb not in ("tap", "remove", "reveal"):
             filters_ = _filters(player, self.owed, available, [*self.parts(game), *parts])
             real = (s for s in (*available.plain, *filters_) if s.ability >= 0)
             yield from (
@@ -139,7 +156,7 @@ class CostQuestion(Choosing, frozen=True):
             )
 
     def parts(self, game: GameCore) -> tuple[CostPart, ...]:
-        if self.verb == "discard":
+        if self.verb in permission.STAY_OR_UNUSED:
             return ()
         return (
             CostPart(
@@ -155,7 +172,7 @@ class CostQuestion(Choosing, frozen=True):
         return permission.with_help(game, item, available, tapping=self.verb == "tap")
 
     def refusal(self, game: GameCore, action: Action) -> Refusal:
-        if action.verb == self.verb:
+        if action.verb == act_of(self.verb):
             return payer_refusal(
                 game, announced(game), self.whole, self.verb, self.of, action.object
             )
@@ -169,12 +186,49 @@ class CostQuestion(Choosing, frozen=True):
             return
         if action.verb == "return":
             _note_aim(game, action.object)
-        pay_with(game, action, announced(game).source)
+        pay_with(game, action, announced(game).source, self.verb, self.whole)
 
 
-def pay_with(game: GameCore, action: Action, source: int) -> None:
+class RevealQuestion(CostQuestion, frozen=True):
+    """The choice of cards in hand to reveal as a cost, each a different one."""
+
+    number: int = 1
+    chosen: tuple[int, ...] = ()
+
+    def choices(self, game: GameCore) -> Iterable[Action]:
+        return [each for each in super().choices(game) if each.object not in self.chosen]
+
+    def choose(self, game: GameCore, action: Action) -> None:
+        chosen = (*self.chosen, action.object)
+        if len(chosen) < self.number:
+            game.push(replace(self, chosen=chosen))
+        else:
+            reveal(game, self.seat, chosen)
+
+
+ACTS = {"remove": "choose", "reveal": "choose"}
+"""The verbs of actions that pay a part of a cost, if other than the part's own."""
+
+
+def act_of(verb: str) -> str:
+    """Return the verb of the action that pays a part of a cost."""
+    return ACTS.get(verb, verb)
+
+
+def what_to(verb: str, cost: Costs) -> str:
+    """Return the object to choose for a part of a cost, in words."""
+    if verb == "remove":
+        return f"where to remove a {cost.remove_counter} counter"
+    return f"what to {verb}"
+
+
+def pay_with(game: GameCore, action: Action, source: int, verb: str, cost: Costs) -> None:
     """Pay a part of a cost of `source` with the chosen object."""
-    if action.verb == "sacrifice":
+    if verb == "remove":
+        battlefield.add_counters(game, action.object, cost.remove_counter, -1)
+    elif verb == "reveal":
+        reveal(game, game.state.objects[action.object].owner, (action.object,))
+    elif action.verb == "sacrifice":
         dying.sacrifice(game, (action.object,))
     elif action.verb == "tap":
         battlefield.set_tapped(game, action.object, True)
@@ -222,7 +276,7 @@ class PayOwn(Task, frozen=True):
 
 
 def pay_in_place(game: GameCore, seat: int, ctx: AbilityContext, cost: Costs) -> None:
-    """Pay the parts of a cost for which the source stays: tapping, untapping, counters."""
+    """Pay the parts of a cost for which the source stays: tapping, untapping, its counters."""
     ident = ctx.source
     if cost.tap:
         battlefield.set_tapped(game, ident, True, seat)
@@ -232,19 +286,25 @@ def pay_in_place(game: GameCore, seat: int, ctx: AbilityContext, cost: Costs) ->
         battlefield.add_counters(
             game, ident, "loyalty", -ctx.x if isinstance(cost.loyalty, str) else cost.loyalty
         )
-    if cost.remove_counter:
-        battlefield.add_counters(game, ident, cost.remove_counter, -1)
+    if cost.remove_counter and cost.remove_from is None and (number := count(cost.remove_count)):
+        battlefield.add_counters(game, ident, cost.remove_counter, -number)
+    if cost.put_counter:
+        battlefield.add_counters(game, ident, cost.put_counter, 1)
 
 
 def pay_own(game: GameCore, ctx: AbilityContext, cost: Costs) -> None:
     """Pay life and random discards, then the parts that make the source leave."""
     ident, seat = ctx.source, ctx.controller
     if cost.life:
-        change_life(game, seat, -cost.life)
+        change_life(game, seat, -count(cost.life))
     if cost.discard_random:
-        for _ in range(cost.discard):
+        for _ in range(count(cost.discard)):
             hand = game.state.players[seat].hand
             moving.discard(game, hand[dice.roll(game, seat, len(hand), "random discard") - 1])
+    if cost.discard == "hand":
+        for card in game.state.players[seat].hand:
+            moving.discard(game, card)
+    _pay_with_library(game, seat, ident, cost)
     if cost.sacrifice == "self":
         dying.sacrifice(game, (ident,))
     elif cost.exile_self:
@@ -256,6 +316,16 @@ def pay_own(game: GameCore, ctx: AbilityContext, cost: Costs) -> None:
         if isinstance(ctx.ability, Activated) and ctx.ability.keyword.endswith("cycling"):
             triggers.notice(game, "cycles", card, seat=seat)
             triggers.of_card(game, "cycles", card)
+
+
+def _pay_with_library(game: GameCore, seat: int, ident: int, cost: Costs) -> None:
+    """Pay the parts of a cost that are the top cards of the player's library."""
+    for _ in range(cost.exile_top):
+        if exiled := moving.move(game, game.state.players[seat].library[-1], "exile", kind="exile"):
+            game.state.change(exiled, exiled_by=ident)
+    if cost.mill:
+        ctx = AbilityContext(seat, ident, game.object_name(ident))
+        perform(game, ctx, Mill(who="you", count=cost.mill))
 
 
 class PayMana(Task, frozen=True):

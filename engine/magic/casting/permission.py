@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Action, Refusal
 from engine.base.records import replace
 from engine.base.rule_words import how_often
-from engine.cards.casting_options import CastingOption, casting_options
+from engine.cards.casting_options import CastingOption, casting_options, count
 from engine.cards.characteristics import EVERY_KIND, Printed
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost, ways_to_pay
 from engine.cards.mana_abilities import is_mana_ability
@@ -72,6 +72,10 @@ def cast_refusal(
         )
     if (reason := time_refusal(game, seat, face) or way_refusal(game, seat, way)) is not None:
         return reason
+    if way.condition is not None and not amounts.holds(
+        game, way.condition, spell_item(seat, obj, way)
+    ):
+        return Refusal("cast.condition", "the condition for this alternative cost isn't met")
     return announce_refusal(game, seat, obj, way, available)
 
 
@@ -366,7 +370,7 @@ def suffices_beside(
             {leaving(ctx.source), tapping(ctx.source)} if extra.tap else {leaving(ctx.source)}
         )
     if extra.life:
-        player = replace(player, life=(player.life or 0) - extra.life)
+        player = replace(player, life=(player.life or 0) - count(extra.life))
     return payment.plan(owed, player, sources, (*parts_of(game, ctx, extra), *further)) is not None
 
 
@@ -375,8 +379,12 @@ def parts_of(game: GameCore, ctx: AbilityContext, cost: Costs) -> tuple[CostPart
     return tuple(
         CostPart(number, tuple(payers(game, ctx, cost, verb, f)), leaves=verb != "tap")
         for verb, f, number in chosen_parts(cost)
-        if verb != "discard"
+        if verb not in STAY_OR_UNUSED
     )
+
+
+STAY_OR_UNUSED = ("discard", "reveal", "remove")
+"""Parts of a cost whose objects nothing else needs, or that leave their objects where they are."""
 
 
 def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
@@ -386,15 +394,20 @@ def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
     afterwards.
     """
     if cost.tap_other is not None:
-        yield "tap", cost.tap_other, cost.tap_count
+        yield "tap", cost.tap_other, count(cost.tap_count)
+    if cost.remove_from is not None:
+        f = cost.remove_from
+        yield "remove", replace(f, counters=cost.remove_counter), count(cost.remove_count)
+    if cost.reveal is not None:
+        yield "reveal", replace(cost.reveal, zone="hand"), count(cost.reveal_count)
     if isinstance(cost.sacrifice, Filter):
-        yield "sacrifice", cost.sacrifice, cost.sacrifice_count
+        yield "sacrifice", cost.sacrifice, count(cost.sacrifice_count)
     if cost.return_other is not None:
-        yield "return", cost.return_other, 1
+        yield "return", cost.return_other, count(cost.return_count)
     if cost.exile_other is not None:
-        yield "exile", cost.exile_other, 1
+        yield "exile", cost.exile_other, count(cost.exile_count)
     if cost.discard and not cost.discard_random:
-        yield "discard", cost.discard_of or Filter(zone="hand"), cost.discard
+        yield "discard", cost.discard_of or Filter(zone="hand"), count(cost.discard)
 
 
 def needs_source(cost: Costs) -> bool:
@@ -402,7 +415,8 @@ def needs_source(cost: Costs) -> bool:
     return (
         cost.tap
         or cost.untap
-        or bool(cost.remove_counter)
+        or (bool(cost.remove_counter) and cost.remove_from is None)
+        or bool(cost.put_counter)
         or cost.loyalty is not None
         or source_leaves(cost)
     )
@@ -416,7 +430,6 @@ def source_leaves(cost: Costs) -> bool:
 def costs_refusal(game: GameCore, ctx: AbilityContext, cost: Costs) -> Refusal | None:
     """Return the reason why the non-mana part of a cost can't be paid; None if it can."""
     obj = filters.last_object(game, ctx.source)
-    player = game.state.players[ctx.controller]
     if obj is None:
         return Refusal("cost.gone", f"{ctx.name} is gone")
     if cost.tap and obj.never_taps:
@@ -429,20 +442,45 @@ def costs_refusal(game: GameCore, ctx: AbilityContext, cost: Costs) -> Refusal |
         return Refusal(
             "activate.tap", f"{obj.printed.name} isn't tapped, or has summoning sickness"
         )
-    if cost.life and (player.life is None or player.life < cost.life):
-        return Refusal("cost.life", "life can't be paid")
     if (
         cost.loyalty is not None
         and not isinstance(cost.loyalty, str)
         and obj.count("loyalty") + cost.loyalty < 0
     ):
         return Refusal("cost.loyalty", f"{obj.printed.name} doesn't have enough loyalty")
-    if cost.remove_counter and not obj.count(cost.remove_counter):
-        return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
-    if cost.discard and cost.discard > len(_discardable(game, ctx, cost)):
+    return _numbers_refusal(game, ctx, cost, obj) or _objects_refusal(game, ctx, cost)
+
+
+def _numbers_refusal(
+    game: GameCore, ctx: AbilityContext, cost: Costs, obj: GameObject
+) -> Refusal | None:
+    """Return the reason why life, counters or cards aren't enough to pay a cost, or None."""
+    player = game.state.players[ctx.controller]
+    if cost.life and (player.life is None or player.life < count(cost.life)):
+        return Refusal("cost.life", "life can't be paid")
+    if cost.remove_counter and cost.remove_from is None:
+        have = obj.count(cost.remove_counter)
+        if have < count(cost.remove_count):
+            found = f"only {have}" if have else "no"
+            kind = f"{cost.remove_counter} counter{'s' * (have > 1)}"
+            return Refusal("cost.counter", f"{obj.printed.name} has {found} {kind}")
+    if count(cost.discard) > len(_discardable(game, ctx, cost)):
         return Refusal("cost.discard", "you don't have enough cards to discard")
+    if cost.exile_top + cost.mill > len(player.library):
+        return Refusal("cost.library", "you don't have enough cards in your library")
+    return None
+
+
+def _objects_refusal(game: GameCore, ctx: AbilityContext, cost: Costs) -> Refusal | None:
+    """Return the reason why there are too few objects to pay a cost with; None if there are."""
     for verb, f, number in chosen_parts(cost):
-        if len(payers(game, ctx, cost, verb, f)) < number:
+        found = payers(game, ctx, cost, verb, f) if number else []
+        if verb == "remove":
+            objects = game.state.objects
+            have = sum(objects[ident].count(cost.remove_counter) for ident in found)
+        else:
+            have = len(found)
+        if have < number:
             return _unpayable(game, ctx, cost, verb, f, number)
     return None
 
@@ -515,12 +553,15 @@ def _payers_anywhere(
     if verb == "discard":
         return _discardable(game, ctx, cost)
     objects = game.state.objects
-    used = ctx.source if ctx.is_spell or (source_leaves(cost) and verb != "tap") else 0
+    stays = verb in ("tap", "remove", "reveal")
+    used = ctx.source if ctx.is_spell or (source_leaves(cost) and not stays) else 0
     mine = [
         i
         for i in filters.find(game, f, ctx)
         if objects[i].controller == ctx.controller and i != used
     ]
+    if verb in ("remove", "reveal"):
+        return mine
     if verb != "tap":
         return [i for i in mine if not objects[i].stays]
     return [i for i in mine if not objects[i].tapped and not (cost.tap and i == ctx.source)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.actions import Action
 from engine.base.records import field_names, replace
+from engine.cards.casting_options import count, has_x, with_x
 from engine.cards.costs import parse_cost
 from engine.cards.model import Choose, Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
@@ -135,6 +136,8 @@ class Offer(Offered, frozen=True):
 
     def run(self, game: GameCore) -> None:
         effect = self.effect
+        if effect.cost is not None and has_x(effect.cost):
+            effect = replace(effect, cost=with_x(effect.cost, self.ctx.x))
         if effect.cost is not None and effect.times != 1:
             effect = replace(
                 effect,
@@ -162,10 +165,10 @@ def multiplied(cost: Costs, times: int) -> Costs:
     return replace(
         cost,
         mana=cost.mana * times,
-        life=cost.life * times,
-        discard=cost.discard * times,
-        sacrifice_count=cost.sacrifice_count * times if cost.sacrifice is not None else 1,
-        tap_count=cost.tap_count * times if cost.tap_other is not None else 1,
+        life=count(cost.life) * times,
+        discard=count(cost.discard) * times,
+        sacrifice_count=count(cost.sacrifice_count) * times if cost.sacrifice is not None else 1,
+        tap_count=count(cost.tap_count) * times if cost.tap_other is not None else 1,
     )
 
 
@@ -267,12 +270,18 @@ class PartQuestion(EffectQuestion, frozen=True):
     """The choice of a permanent to sacrifice, tap or return, or a card to discard, for a cost."""
 
     kind = "cost"
-    words = "Choose what to {self.payment.parts[0][0]} for {}"
+    words = "Choose {self.what} for {}"
     payment: PayParts
 
+    @property
+    def what(self) -> str:
+        """The choice in words."""
+        return paying.what_to(self.payment.parts[0][0], self.payment.effect.cost or Costs())
+
     def options(self, game: GameCore) -> list[Action]:
-        verb = self.payment.parts[0][0]
+        verb = paying.act_of(self.payment.parts[0][0])
         return [Action(verb, object=ident) for ident in self.payment.objects(game)]
 
     def answer(self, game: GameCore, action: Action) -> None:
-        paying.pay_with(game, action, self.ctx.source)
+        cost = self.payment.effect.cost or Costs()
+        paying.pay_with(game, action, self.ctx.source, self.payment.parts[0][0], cost)

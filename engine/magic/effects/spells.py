@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.cards import casting_options
-from engine.cards.casting_options import CastingOption
+from engine.cards.casting_options import ALTERNATIVE, CastingOption
 from engine.cards.characteristics import INSTEAD
 from engine.cards.costs import FREE, ManaCost, parse_cost, plus
 from engine.cards.model import Again, ByKeyword, Cast, Counter
@@ -203,7 +203,7 @@ def open_ways(game: GameCore, seat: int, ident: int, effect: Cast) -> list[Casti
     found: list[CastingOption] = []
     for way in casting_options.casting_options(obj.printed):
         # only one alternative cost (CR 118.9a)
-        added = tuple(name for name in way.paid if name not in INSTEAD and name != "morph")
+        added = tuple(name for name in way.paid if name not in (*INSTEAD, ALTERNATIVE, "morph"))
         if way.zone != "hand" or added != way.paid:
             continue
         if effect.cost is None:
@@ -216,7 +216,7 @@ def open_ways(game: GameCore, seat: int, ident: int, effect: Cast) -> list[Casti
                 parse_cost(effect.cost.mana),
                 casting_options.together(way.extra, replace(effect.cost, mana="")),
             )
-        cost = plus(cost, casting_options.beside_mana(way.face))
+        cost = plus(cost, casting_options.beside_mana(way))
         for name in added:
             more = way.face.card.kicker if name == "kicker" else way.face.costs.get(name)
             cost = plus(cost, parse_cost((more or Costs()).mana))
