@@ -551,8 +551,14 @@ def _into_graveyards(game: GameCore, idents: list[int]) -> list[int]:
 
 
 def _into_libraries(game: GameCore, ctx: AbilityContext, idents: list[int], place: str) -> None:
-    """Move objects to their owners' libraries; owners order several of their own (CR 401.4)."""
-    owners = [game.state.objects[ident].owner for ident in idents]
+    """Move objects to their owners' libraries; owners order several of their own (CR 401.4).
+
+    Land of the map, which has no owner, leaves the map.
+    """
+    objects = game.state.objects
+    _all_away(game, [i for i in idents if objects[i].owner == NOBODY], "library", "goes")
+    idents = [ident for ident in idents if ident in objects and objects[ident].owner != NOBODY]
+    owners = [objects[ident].owner for ident in idents]
     if place == "library-shuffled":
         _all_away(game, idents, "library", "goes")
     for seat in dict.fromkeys(owners):

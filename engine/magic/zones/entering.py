@@ -31,7 +31,7 @@ def put_onto_battlefield(game: GameCore, ctx: AbilityContext, arrival: EnteringP
     of a spell (CR 707.10a).
     """
     obj = game.state.objects.get(arrival.ident)
-    if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
+    if obj is None or obj.zone in STAYING or not obj.printed.is_permanent_card:
         return 0
     if obj.zone == "stack" and not (arrival.spell or arrival.token):
         # not a resolving spell, so the permanent is a new object
@@ -63,6 +63,10 @@ def put_onto_battlefield(game: GameCore, ctx: AbilityContext, arrival: EnteringP
     if arrival.aim is not None:
         _join_attack(game, entered, arrival.aim)
     return entered
+
+
+# zones whose objects can't be put onto the battlefield
+STAYING = ("battlefield", object_lists.LAND_GRAVEYARD)
 
 
 def can_be_attached(game: GameCore, ident: int, host: int, seat: int) -> bool:

@@ -61,10 +61,8 @@ def move_together(
     objects, away = game.state.objects, set[int]()
     for ident in idents:
         obj = objects[ident]
-        # a spell with flashback goes to exile instead of any other zone (CR 702.34a)
         if obj.zone != "battlefield":
-            where = "exile" if obj.zone == "stack" and "flashback" in obj.paid else zone
-            leaving.append((obj, off_battlefield(game, obj), where))
+            leaving.append((obj, off_battlefield(game, obj), _from_elsewhere(obj, zone)))
             continue
         c = game.characteristics(ident)
         where, happens = _whither(game, obj, c, zone, fates.get(ident), buries=buries)
@@ -99,6 +97,17 @@ def move_together(
 def _as_known(obj: GameObject, new: int) -> int:
     """Return the id by which a result knows an object that has moved."""
     return obj.id if obj.zone in ("battlefield", "stack") else new or obj.id
+
+
+def _from_elsewhere(obj: GameObject, zone: str) -> str:
+    """Return the new zone of an object that isn't on the battlefield; empty if it stays.
+
+    A spell with flashback goes to exile (CR 702.34a). A land that has left the map is no player's
+    card, so it goes nowhere else (F-18).
+    """
+    if obj.zone == object_lists.LAND_GRAVEYARD:
+        return ""
+    return "exile" if obj.zone == "stack" and "flashback" in obj.paid else zone
 
 
 def _whither(

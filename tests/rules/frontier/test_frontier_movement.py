@@ -7,7 +7,19 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action, IllegalAction
-from engine.cards.model import Card, Change, Destroy, Modify, Target
+from engine.analysis.invariants import faults
+from engine.cards.model import (
+    AnyEffect,
+    Card,
+    Change,
+    Destroy,
+    Exile,
+    Modify,
+    Move,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Filter
 from engine.game import Game
 from engine.magic.core.position import NOBODY
@@ -662,8 +674,6 @@ def test_a_move_onto_a_land_that_is_destroyed_in_response_fizzles(up: bool) -> N
 
 @pytest.mark.rule("F-18")
 def test_a_land_that_would_go_elsewhere_goes_to_the_land_graveyard_too() -> None:
-    from engine.cards.model import Move
-
     trek, _ = trek_with()
     forest = trek.land("c2", "Forest")
 
@@ -671,6 +681,51 @@ def test_a_land_that_would_go_elsewhere_goes_to_the_land_graveyard_too() -> None
 
     assert [trek.game.object_name(ident) for ident in trek.state.land_graveyard] == ["Forest"]
     assert trek.names(ANNA, "hand") == []
+
+
+@pytest.mark.rule("F-18")
+@pytest.mark.parametrize(
+    "effects",
+    [
+        (Exile(what="target"), Move(what="target", to="battlefield", under="you")),
+        (Destroy(what="target"), Move(what="target", to="hand")),
+        (Destroy(what="target"), Exile(what="target")),
+        (Move(what="target", to="library-top"),),
+        (Destroy(what="target"), Move(what="target", to="library-bottom")),
+        (Move(what="target", to="library-shuffled"),),
+    ],
+)
+def test_a_land_that_has_left_the_map_goes_nowhere_else(effects: tuple[AnyEffect, ...]) -> None:
+    trek, _ = trek_with()
+    forest = trek.land("c2", "Forest")
+    libraries = [trek.names(seat, "library") for seat in (ANNA, BEN)]
+
+    trek.follow(*effects, on=forest)
+
+    assert [trek.game.object_name(ident) for ident in trek.state.land_graveyard] == ["Forest"]
+    assert trek.seen("c2").hole
+    assert [trek.names(seat, "library") for seat in (ANNA, BEN)] == libraries
+    assert not trek.happened("shuffle")
+    assert faults(trek.game) == []
+
+
+@pytest.mark.rule("F-18")
+@pytest.mark.cr("610.3")
+def test_a_land_exiled_until_a_permanent_leaves_stays_in_the_land_graveyard() -> None:
+    trek, _ = trek_with()
+    forest = trek.land("c2", "Forest")
+    jail = Triggered(
+        when=When(event="enters"),
+        targets=(Target(of=Filter(types=("Land",))),),
+        effects=(Exile(what="target", until_source_leaves=True),),
+    )
+    trek.cast(trek.give(artifact("Jail", jail)))
+    trek.choose("target", forest)
+    trek.resolve()
+    (prison,) = (i for i in trek.permanents(ANNA) if trek.game.object_name(i) == "Jail")
+    trek.follow(Destroy(what="target"), on=prison)
+    assert [trek.game.object_name(ident) for ident in trek.state.land_graveyard] == ["Forest"]
+    assert trek.seen("c2").hole
 
 
 def test_players_are_targets_as_ever() -> None:
