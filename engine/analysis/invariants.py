@@ -123,6 +123,8 @@ def _object_faults(game: Game) -> Iterator[str]:
         if (
             "Creature" in c.types
             and not 0 <= obj.space < len(game.board.spaces)
+            # a permanent that becomes a creature while a cost is paid is put on the map later
+            and (settled or ident not in state.unchecked)
             and _should_stand(game, obj)
         ):
             yield f"{name} is a creature in no space"
