@@ -410,3 +410,37 @@ def test_a_full_disk_behind_the_output_is_no_fault_of_ours(words: list[str]) -> 
         2,
         "spellfront: the output can't be written: No space left on device\n",
     )
+
+
+@pytest.mark.parametrize("variant", ["conquering", "frontier", "war_game"])
+def test_a_suggested_deck_is_legal_and_has_the_named_cards(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, variant: str
+) -> None:
+    words = ["decks", "suggest", "--variant", variant, "--color", "g", "llanowar elves"]
+    status, out, _ = run(capsys, *words)
+    assert status == 0
+    assert out.startswith(f"// NAME: Llanowar Elves 1\n// VARIANT: {variant}\n")
+    assert "4 Llanowar Elves\n" in out
+    deck = tmp_path / "suggested.txt"
+    deck.write_text(out, encoding="utf-8")
+    status, checked, _ = run(capsys, "decks", "check", "--variant", variant, str(deck))
+    assert status == 0, checked
+    assert run(capsys, *words)[1] == out
+    assert run(capsys, *words, "--seed", "2")[1] != out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--color", "xyz"], "--color: found 'xyz'; allowed: letters of w, u, b, r, g, or c"),
+        (["--variant", "conquering", "--color", "wu"], "allowed in The Conquering: one color"),
+        (["--variant", "conquering", "Forest"], "doesn't allow it: Forest is a land card"),
+        (["Llanowar Elfes"], "did you mean Llanowar Elves"),
+    ],
+)
+def test_a_deck_that_cant_be_suggested_is_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
+    status, _, err = run(capsys, "decks", "suggest", *words)
+    assert status == 2
+    assert message in err

@@ -245,11 +245,17 @@ def all_cards() -> tuple[SearchableCard, ...]:
 @cache
 def allowed(variant: str) -> tuple[SearchableCard, ...]:
     """Return the cards that a variant allows, each checked alone."""
-    from engine.cards.decks.legality import check
     from tui.session.game_setup import rules_of
 
-    rules = replace(rules_of(variant, ()).deck, size=1, least_lands=0)
-    return tuple(each for each in all_cards() if not check([each.card], rules))
+    return allowed_by(rules_of(variant, ()).deck)
+
+
+def allowed_by(rules: DeckRules) -> tuple[SearchableCard, ...]:
+    """Return the cards that deck rules allow, each checked alone."""
+    from engine.cards.decks.legality import check
+
+    alone = replace(rules, size=1, least_lands=0)
+    return tuple(each for each in all_cards() if not check([each.card], alone))
 
 
 def found_cards(variant: str, words: str, *, everything: bool) -> tuple[Sequence[Card], str]:

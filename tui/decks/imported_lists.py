@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 SLIP = 0.85  # similarity from which a name counts as a misspelling
 MOST_NAMES = 60  # most missing cards listed
+MOST_CLOSE = 2  # most cards named as closest to a missing one
 MOST_LINES = 20  # most unreadable lines listed
 
 
@@ -25,29 +26,37 @@ def told(deck: Decklist, cards: Iterable[SearchableCard]) -> list[str]:
     lines = unreadable(deck)
     if not deck.missing:
         return lines
-    from engine.cards.decks.closest import closest
+    from engine.cards.decks.closest import closest_cards, facts_about
 
     known = tuple(cards)
+    real = [(copies, name) for copies, name in deck.missing if facts_about(name) is not None]
+    unknown = [entry for entry in deck.missing if entry not in real]
+    said = [known_words(deck)]
+    said += [f"Not yet: {_listed(real)}."] if real else []
+    said += _where_stopped([name for _, name in real])
     close = [
-        (name, found) for _, name in deck.missing[:MOST_NAMES] if (found := closest(name, known))
+        f"{' or '.join(found)} for {name}"
+        for _, name in real[:MOST_NAMES]
+        if (found := closest_cards(name, known, MOST_CLOSE))
     ]
-    said = [known_words(deck), f"Not yet: {_listed(deck.missing)}."]
-    said += (
-        [
-            (
-                "Closest cards in Spellfront: "
-                f"{', '.join(f'{found} for {name}' for name, found in close)}."
-            )
-        ]
-        if close
-        else []
-    )
-    said += [
-        f"{name}: did you mean {guess}?"
-        for name, guess in misspelled(deck)
-        if name not in dict(close)
-    ]
+    said += [f"Closest cards in Spellfront: {', '.join(close)}."] if close else []
+    said += [f"Unknown names: {_listed(unknown)}."] if unknown else []
+    said += [f"{name}: did you mean {guess}?" for name, guess in misspelled(unknown)]
     return [*said, *lines]
+
+
+def _where_stopped(names: Sequence[str]) -> list[str]:
+    """Return a line for each card with the phrase that isn't understood, as far as it is known."""
+    from engine.cards.library import library
+
+    said: list[str] = []
+    for name in names[:MOST_NAMES]:
+        refused = library().refused(name)
+        if refused is not None and (refused.phrase or refused.reason):
+            stopped = f"'{refused.phrase}' isn't understood" if refused.phrase else refused.reason
+            called = name if refused.name == name else f"{name} ({refused.name})"
+            said.append(f"{called}: {stopped}.")
+    return said
 
 
 def known_words(deck: Decklist) -> str:
@@ -71,13 +80,13 @@ def unreadable(deck: Decklist) -> list[str]:
     return [*map(_line_words, others[:MOST_LINES]), *more]
 
 
-def misspelled(deck: Decklist) -> Sequence[tuple[str, str]]:
-    """Return unknown names that look like typos, each with the card meant."""
+def misspelled(names: Sequence[tuple[int, str]]) -> Sequence[tuple[str, str]]:
+    """Return names of a list that look like typos, each with the card meant."""
     from engine.base.nearest import MOST_GUESSES, likeness
     from engine.cards.library import UnknownCard, library
 
     found: list[tuple[str, str]] = []
-    for _, name in deck.missing[:MOST_GUESSES]:
+    for _, name in names[:MOST_GUESSES]:
         try:
             library().card(name)
         except UnknownCard as unknown:

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
+from heapq import nsmallest
 from importlib.resources import files
 
 from msgspec import Struct
@@ -64,6 +65,7 @@ KEYWORD_ROLES = (
 
 SIZE = re.compile(r"\d+/\d+")
 
+ABOUT = 1.5  # difference of distances that doesn't matter
 FAR = 9.0  # distance from which no card counts as close
 
 
@@ -85,22 +87,31 @@ def closest(name: str, cards: Iterable[SearchableCard]) -> str:
 
     "" if the card is unknown or nothing is close.
     """
-    wanted = _facts_about(name)
+    return next(iter(closest_cards(name, cards, 1)), "")
+
+
+def closest_cards(name: str, cards: Iterable[SearchableCard], most: int) -> list[str]:
+    """Return the names of the library's cards closest to one that isn't in it, best first.
+
+    They are about as close as the first. None if the card is unknown or nothing is close.
+    """
+    wanted = facts_about(name)
     if wanted is None:
-        return ""
-    found = min(
+        return []
+    found = nsmallest(
+        most,
         (
             (_distance(wanted, facts_of(known)), known.card.name)
             for known in cards
             if known.card.vintage != "banned"
         ),
-        default=(FAR, ""),
     )
-    return found[1] if found[0] < FAR else ""
+    limit = min(FAR, found[0][0] + ABOUT) if found else FAR
+    return [name for distance, name in found if distance < limit]
 
 
-def _facts_about(name: str) -> Facts | None:
-    """Return the facts about a card that isn't in the library, if anything is known of it."""
+def facts_about(name: str) -> Facts | None:
+    """Return the facts about a card that isn't in the library, or None if no such card is known."""
     if refused := library().refused(name):
         line = refused.type_line.replace("—", "-")
         size = refused.size if SIZE.fullmatch(refused.size) else ""

@@ -27,21 +27,46 @@ CREATURES = 0.65  # fraction of creatures, which hold land, among the spells
 
 
 def filled(
-    deck: Mapping[str, int], cards: Sequence[Card], rules: DeckRules, seed: int
+    deck: Mapping[str, int],
+    cards: Sequence[Card],
+    rules: DeckRules,
+    seed: int,
+    colors: frozenset[str] | None = None,
 ) -> dict[str, int]:
     """Return a deck with cards of a library added up to the size that `rules` require.
 
     A deck maps names to copies.
 
     Cards in the deck stay. The same seed adds the same cards. If too few cards of the deck's colors
-    are allowed, fewer are added.
+    are allowed, fewer are added. `colors`: those of the added cards, None for the deck's own.
     """
-    return _Filling(deck, cards, rules, seed).fill()
+    return _Filling(deck, cards, rules, seed, colors).fill()
+
+
+def suggested(
+    names: Sequence[str],
+    cards: Sequence[Card],
+    rules: DeckRules,
+    seed: int,
+    colors: frozenset[str] | None,
+) -> dict[str, int]:
+    """Return a deck around cards with `names`, as many of each as allowed.
+
+    Like `filled`, it is smaller than `rules` require if too few cards are allowed.
+    """
+    given = _Filling({}, cards, rules, seed, colors)
+    deck = {name: given.copies_allowed(given.by_name[name]) for name in names}
+    return filled(deck, cards, rules, seed, colors)
 
 
 class _Filling:
     def __init__(
-        self, deck: Mapping[str, int], cards: Sequence[Card], rules: DeckRules, seed: int
+        self,
+        deck: Mapping[str, int],
+        cards: Sequence[Card],
+        rules: DeckRules,
+        seed: int,
+        colors: frozenset[str] | None,
     ) -> None:
         self.by_name = {card.name: card for card in cards}
         self.deck = Counter({name: copies for name, copies in deck.items() if name in self.by_name})
@@ -51,7 +76,9 @@ class _Filling:
         own = self._values()
         self.curve: Mapping[int, int] = own if own.total() >= SHOWS_A_CURVE else CURVE
         spells = [card for card in cards if not is_land(card)]
-        self.colors = self._own_colors() or self._drawn_colors(spells)
+        self.colors = (
+            colors if colors is not None else self._own_colors() or self._drawn_colors(spells)
+        )
         self.pool = self.draw.shuffled([card for card in spells if colors_of(card) <= self.colors])
 
     def fill(self) -> dict[str, int]:
@@ -107,7 +134,7 @@ class _Filling:
                 key=self._is_second_choice,
             )
             for card in (*mine, *new):
-                if copies := min(self._copies_allowed(card) - self.deck[card.name], room):
+                if copies := min(self.copies_allowed(card) - self.deck[card.name], room):
                     self.deck[card.name] += copies
                     return copies
         return 0
@@ -133,7 +160,8 @@ class _Filling:
         wants_creature = creatures <= CREATURES * sum(copies for _, copies in spells)
         return ("Creature" in card.types) != wants_creature
 
-    def _copies_allowed(self, card: Card) -> int:
+    def copies_allowed(self, card: Card) -> int:
+        """Return the most copies of a card that a deck may have."""
         most = self.rules.copies
         while most and any(offence.card for offence in check((card,) * most, self.alone)):
             most -= 1

@@ -355,8 +355,9 @@ def _in_parts(
             name = cards.card(line.name).name
         except UnknownCard as unknown:
             missing[line.name] = missing.get(line.name, 0) + line.copies
-            near = unknown.suggestions if guesses.take() else ()
-            hint = f"did you mean {' or '.join(map(repr, near))}?" if near else ""
+            hint = _refused_words(cards, line.name)
+            if not hint and guesses.take() and (near := unknown.suggestions):
+                hint = f"did you mean {' or '.join(map(repr, near))}?"
             problems.append(
                 Problem(file=file, where=where, found=shown(line.name), allowed=NO_CARD, hint=hint)
             )
@@ -370,6 +371,15 @@ def _in_parts(
             part[name] = part.get(name, 0) + line.copies
     for part in parts.values():
         yield tuple((copies, name) for name, copies in part.items())
+
+
+def _refused_words(cards: Library, name: str) -> str:
+    """Return in words that a card isn't understood; "" if no card is known to have the name."""
+    refused = cards.refused(name)
+    if refused is None:
+        return ""
+    stopped = shown(refused.phrase) if refused.phrase else refused.reason
+    return f"{refused.name} isn't understood yet" + (f": {stopped}" if stopped else "")
 
 
 DEEPEST = 8  # levels of elements in a list; decks have at most four

@@ -165,7 +165,8 @@ async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(
             (
                 "put own.txt",
                 0,
-                "own.txt is saved. Spellfront knows none of your 30 cards. Not yet: 30 Nonesuch.",
+                "own.txt is saved. Spellfront knows none of your 30 cards. "
+                "Unknown names: 30 Nonesuch.",
             ),
         ):
             (tmp_path / "batch").write_text(f"{request}\n")

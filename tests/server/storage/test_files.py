@@ -57,7 +57,10 @@ async def test_a_deck_is_brought_listed_read_and_taken_away(
 @pytest.mark.slow
 async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: ServerPlayer) -> None:
     brought = await files.bring(edna, "bears.txt", b"4 Grizzly Bears\n3 No Such Card\n")
-    assert [*brought.notes] == ["Spellfront knows 4 of your 7 cards.", "Not yet: 3 No Such Card."]
+    assert [*brought.notes] == [
+        "Spellfront knows 4 of your 7 cards.",
+        "Unknown names: 3 No Such Card.",
+    ]
 
 
 @pytest.mark.slow
