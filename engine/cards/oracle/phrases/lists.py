@@ -8,7 +8,13 @@ from typing import Any
 from engine.cards.oracle.grammar import GRAMMAR, Reader, Reading, Writer, Written
 from engine.cards.text.words import listed, number_word
 
-JOINERS = {"or": ("or",), "and": ("and",), "one": ("or",), "many": ("and", "or")}
+JOINERS = {
+    "or": ("or",),
+    "and": ("and",),
+    "and-or": ("and / or",),
+    "one": ("or",),
+    "many": ("and", "or"),
+}
 """Words that join a list, the written one first: by name, or by the number of its nouns."""
 
 
@@ -39,9 +45,11 @@ class Listed:
     ) -> Iterator[Reading]:
         comma = reader.word(at) == ","
         after = at + comma
-        if reader.word(after) in joiners and (not comma or len(items) > 1):
-            for last in reader.read(self._category, after + 1, number):
-                yield Reading((*items, last.value), last.end)
+        for joiner in joiners if not comma or len(items) > 1 else ():
+            start = reader.at_words(after, joiner)
+            if start is not None:
+                for last in reader.read(self._category, start, number):
+                    yield Reading((*items, last.value), last.end)
         if comma:
             for item in reader.read(self._category, after, number):
                 yield from self._more(reader, (*items, item.value), item.end, number, joiners)

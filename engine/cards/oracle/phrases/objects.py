@@ -29,7 +29,7 @@ from engine.cards.subtypes import (
     OF_SPELLS,
 )
 from engine.cards.terms import ColorWord, Filter, Kind, Supertype
-from engine.cards.text.words import article, plural
+from engine.cards.text.words import article, listed, plural
 
 SUBTYPES = (
     *CREATURE_TYPES,
@@ -106,6 +106,9 @@ for kind in get_args(Kind):
 for subtype in SUBTYPES:
     phrase("adjective", f"non-{subtype}", Filter(not_subtypes=(subtype,)))
 
+ADJECTIVE_ALTERNATIVES = ((Filter(attacking=True), Filter(blocking=True)),)
+"""Alternatives that an adjective says."""
+
 # --- Nouns ----------------------------------------------------------------------------------------
 
 phrase("head-permanents", "~permanent", Filter())
@@ -126,6 +129,21 @@ for words, record in (
     phrase("head-permanents", words.format("one") + " ~token", replace(record, token=True))
     phrase("head-cards", words.format("one") + " ~card", record)
     phrase("head-spells", words.format("one") + " ~spell", record)
+for noun in ("card", "spell"):
+    for joiner in ("and", "and/or"):
+        phrase(
+            f"head-{noun}s",
+            f"<types:card-types.one/{joiner.replace('/', '-')}> {noun}s",
+            Filter(types=H.types),
+            read_only=True,
+        )
+PERMANENT_CARD = Filter(not_types=("Instant", "Sorcery"))
+phrase("head-cards", "permanent ~card", PERMANENT_CARD)
+phrase(
+    "head-cards",
+    "<subtypes:subtypes.one> permanent ~card",
+    replace(PERMANENT_CARD, subtypes=H.subtypes),
+)
 
 # --- Qualities, in the order in which they follow -------------------------------------------------
 
@@ -140,7 +158,24 @@ phrase("quality", "with a <kind:counter-kind> counter on *it", Filter(counters=H
 phrase("quality", "named <name:name>", Filter(name=H.name))
 phrase("quality", "of the chosen color", Filter(shares="chosen-color"))
 phrase("quality", "of the chosen type", Filter(shares="chosen-type"))
-phrase("quality", "attached to this <any:self-noun>", Filter(attached_to_self=True))
+phrase("quality", "attached to <any:this>", Filter(attached_to_self=True))
+phrase("quality", "other than <any:this>", Filter(other=True), read_only=True)
+for be in ("that's", "that are"):
+    phrase("quality", f"{be} <words:colors>", Filter(colors=H.words), read_only=True)
+    for record, words in (
+        (Filter(enchanted=True), "enchanted"),
+        (Filter(tapped=True), "tapped"),
+        (Filter(tapped=False), "untapped"),
+        (Filter(attacking=True), "attacking"),
+        (Filter(blocking=True), "blocking"),
+        (Filter(any_of=(Filter(attacking=True), Filter(blocking=True))), "attacking or blocking"),
+    ):
+        phrase("quality", f"{be} {words}", record, read_only=True)
+phrase(
+    "quality",
+    "with power or toughness <number:integer> or less",
+    Filter(any_of=(Filter(power_max=H.number), Filter(toughness_max=H.number))),
+)
 phrase("quality", "you control", Filter(controller="you"))
 phrase("quality", "you don't control", Filter(controller="not-you"))
 phrase("quality-one", "an opponent controls", Filter(controller="opponent"))
@@ -186,6 +221,28 @@ for result, words in THIS_WAY.items():
     phrase("quality", words, Filter(among=result))  # type: ignore[arg-type]
 
 
+def _is_quality(options: tuple[Filter, ...]) -> bool:
+    """Return whether alternatives are those of an adjective or quality."""
+    return options in ADJECTIVE_ALTERNATIVES or all(
+        given(option).keys() <= {"power_max", "toughness_max"} for option in options
+    )
+
+
+OWN_QUALITIES = frozenset({"keywords", "not_keywords", "power_min", "power_max", "name"})
+"""Qualities that belong to the noun before them, not to alternatives as well."""
+
+
+def unlike(one: Filter, two: Filter) -> bool:
+    """Return whether two alternatives can't be said as a list of one kind of word."""
+    first, second = given(one), given(two)
+    if one.other or two.other or not first or not second or one == two:
+        return False
+    if second.keys() == {"subtypes", "types"} and "subtypes" in first:
+        return False
+    same_word = second.keys() <= {"types"} and "types" in first
+    return not same_word and not (second.keys() == {"subtypes"} and "subtypes" in first)
+
+
 class Objects:
     """A description of objects as a filter.
 
@@ -229,6 +286,41 @@ class Objects:
                     described = replace(described, zone="stack")
                 if described is not None:
                     yield from self._qualities(reader, described, reading.end, number, head)
+        for first in reader.read("head-permanents", at, number):
+            for one, end in self._alternative(reader, before, first, number):
+                for both in self._or_others(reader, one, end, number):
+                    yield both._replace(value=replace(both.value, other=before.other))
+
+    @staticmethod
+    def _alternative(
+        reader: Reader, before: Filter, noun: Reading, number: str
+    ) -> Iterator[tuple[Filter, int]]:
+        """Yield a noun with the qualities that belong to it alone."""
+        described = merged(replace(before, other=False), noun.value)
+        if described is None:
+            return
+        yield described, noun.end
+        for quality in reader.read("quality", noun.end, number):
+            own = given(quality.value)
+            if own and own.keys() <= OWN_QUALITIES:
+                better = merged(described, quality.value)
+                if better is not None:
+                    yield better, quality.end
+
+    def _or_others(self, reader: Reader, one: Filter, at: int, number: str) -> Iterator[Reading]:
+        """Yield the descriptions of either of two kinds: "land or nonblack creature"."""
+        if reader.word(at) not in (("or", "and") if number == "many" else ("or",)):
+            return
+        start = at + 1 + (number != "many" and reader.word(at + 1) in ("a", "an"))
+        for adjectives, end in self._adjectives(reader, Filter(), start):
+            for head in self._heads:
+                for noun in reader.read(head, end, number):
+                    for two, stop in self._alternative(reader, adjectives, noun, number):
+                        if unlike(one, two):
+                            both = Filter(any_of=(one, two))
+                            if head == "head-spells" and len(self._heads) > 1:
+                                both = replace(both, zone="stack")
+                            yield from self._qualities(reader, both, stop, number, head)
 
     def _qualities(
         self, reader: Reader, before: Filter, at: int, number: str, head: str
@@ -259,10 +351,12 @@ class Objects:
             head = "head-cards"
         if value.zone == "stack":
             left = replace(left, zone="battlefield")
+        words: list[str] = []
+        if len(left.any_of) > 1 and not _is_quality(left.any_of):
+            return self._either(writer, value, left, said, mode)
         described = self._split(left, head, number)
         if described is None:
             return None
-        words: list[str] = []
         for rule, meanings in described:
             written = writer.say(rule.elements, meanings, said, number)
             if written is None:
@@ -276,6 +370,35 @@ class Objects:
             before = {"each": "each ", "all": "all "}.get(mode, "")
             text = f"{before}{'other ' if value.other else ''}{text}"
         return Written(text, said, number)
+
+    def _either(
+        self, writer: Writer, value: Filter, left: Filter, said: Any, mode: str
+    ) -> Written | None:
+        """Return alternatives in words, and what they have in common."""
+        number = "many" if mode in ("all", "many") else "one"
+        nouns: list[str] = []
+        for option in value.any_of:
+            written = writer.write("objects", option, said, number)
+            if written is None:
+                return None
+            nouns.append(written.text)
+        left = replace(left, any_of=())
+        after, left = apart(GRAMMAR.phrases("quality"), left)
+        more, left = apart(GRAMMAR.phrases(f"quality-{number}"), left)
+        if left != Filter():
+            return None
+        words = [listed(nouns, "and" if number == "many" else "or")]
+        for rule, meanings in (*after, *more):
+            written = writer.say(rule.elements, meanings, said, number)
+            if written is None:
+                return None
+            said = written.said
+            words.append(written.text)
+        text = " ".join(words)
+        if mode == "a":
+            return Written(article(f"other {text}" if value.other else text), said, number)
+        before = {"each": "each ", "all": "all "}.get(mode, "")
+        return Written(f"{before}{'other ' if value.other else ''}{text}", said, number)
 
     @staticmethod
     def _split(left: Filter, head: str, number: str) -> list[tuple[Rule, dict[str, Any]]] | None:
