@@ -220,6 +220,13 @@ def defines_characteristics(change: Change, what: object, condition: Condition |
     )  # fmt: skip
 
 
+def own_colors(card: Card) -> frozenset[str]:
+    """Return a card's own colors (CR 202.2, 702.114)."""
+    if card.colors is not None:
+        return frozenset(card.colors)
+    return frozenset() if "devoid" in card.keywords else cost_colors(parse_cost(card.cost))
+
+
 class Printed:
     """A card prepared for play.
 
@@ -244,7 +251,7 @@ class Printed:
         self.least = self._least()  # least mana that casting it takes
         self.ways: object = None  # the ways to cast it, once computed (casting_options.py)
         self.ways_from: object = None  # the same by zone
-        self.colors = frozenset(card.colors) if card.colors is not None else cost_colors(self.cost)
+        self.colors = own_colors(card)
         self.base = base = Characteristics()
         base.name = card.name
         base.types, base.supertypes = frozenset(card.types), frozenset(card.supertypes)

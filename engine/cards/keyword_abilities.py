@@ -52,6 +52,24 @@ FADES = model.If(
 )
 MOVED = model.PutCounters(on="target", count=Stat(what="counters", kind="+1/+1"))
 GRAFTED = model.ByKeyword(word="graft", what="it")
+SPIRIT = Filter(zone="graveyard", owner="you", subtypes=("Spirit",))
+A_SPELL = Filter(zone="stack")
+GERM = model.Card(
+    name="Phyrexian Germ",
+    types=CREATURE,
+    subtypes=("Phyrexian", "Germ"),
+    colors=("black",),
+    power=0,
+    toughness=0,
+)
+SERVO = model.Card(
+    name="Servo",
+    types=("Artifact", "Creature"),
+    subtypes=("Servo",),
+    colors=(),
+    power=1,
+    toughness=1,
+)
 
 
 @lru_cache(4096)
@@ -293,6 +311,54 @@ def _returns(kind: str) -> Written:
     )
 
 
+def _fabricate(number: str) -> Written:
+    """Return fabricate (CR 702.123).
+
+    Without the creature there are no counters to choose.
+    """
+    servos = model.MakeToken(token=SERVO, count=int(number))
+    choice = model.May(then=(model.PutCounters(on="self", count=int(number)),), otherwise=(servos,))
+    return _triggered(
+        ENTERS, model.If(condition=terms.Present(), then=(choice,), otherwise=(servos,))
+    )
+
+
+def _extort(_: str) -> Written:
+    """Return extort (CR 702.101)."""
+    drained = (
+        model.LoseLife(amount=1, who="opponents"),
+        model.GainLife(amount=Stat(what="life-lost")),
+    )
+    return _triggered(
+        model.When(event="cast", what=A_SPELL, who="you"),
+        model.May(cost=Costs(mana="{W/B}"), then=drained),
+    )
+
+
+def _scavenge(cost: Costs) -> Written:
+    """Return scavenge (CR 702.97): as many counters as the exiled card's power."""
+    counters = model.PutCounters(on="target", count=Stat(what="power"))
+    return _activated(
+        "scavenge",
+        replace(cost, exile_self=True),
+        counters,
+        zone="graveyard",
+        on=A_CREATURE,
+        slow=True,
+    )
+
+
+def _recover(cost: Costs) -> Written:
+    """Return recover (CR 702.59): pay when a creature of yours dies, or the card is exiled."""
+    yours = Filter(types=CREATURE, owner="you")
+    back = model.May(
+        cost=cost,
+        then=(model.Move(what="self", to="hand"),),
+        otherwise=(model.Exile(what="self"),),
+    )
+    return _triggered(model.When(event="dies", what=yours, zone="graveyard"), back)
+
+
 # --- keywords by name ---
 
 # sunburst on a noncreature permanent (CR 702.44b)
@@ -313,6 +379,12 @@ OF_COST: dict[str, Callable[[Costs], Written]] = {
         "level up", cost, model.PutCounters(on="self", kind="level"), slow=True
     ),
     "ninjutsu": _ninjutsu,
+    # CR 702.107
+    "outlast": lambda cost: _activated(
+        "outlast", replace(cost, tap=True), model.PutCounters(on="self"), slow=True
+    ),
+    "recover": _recover,
+    "scavenge": _scavenge,
     # CR 702.30
     "echo": lambda cost: _triggered(
         UPKEEP, model.May(cost=cost, otherwise=GONE), condition=terms.Recent()
@@ -368,6 +440,15 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "poisonous": lambda number: _triggered(
         STRIKES, model.PutCounters(on="that-player", kind="poison", count=int(number))
     ),
+    # CR 702.130
+    "afflict": lambda number: _triggered(
+        model.When(event="becomes-blocked"),
+        model.LoseLife(who="defending-player", amount=int(number)),
+    ),
+    # the top card of that player's library is exiled (CR 702.115)
+    "ingest": lambda _: _triggered(
+        STRIKES, model.Reveal(who="that-player"), model.Exile(what="revealed")
+    ),
     # time passing
     "fading": lambda number: _counted(number, "fade") + _triggered(UPKEEP, FADES),  # CR 702.32
     # without a number it has no counters of its own (CR 702.63)
@@ -401,6 +482,18 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "devour": lambda number: _counted(number, sacrifice=MINE),  # CR 702.82
     "amplify": lambda number: _counted(number, reveal=KIN),  # CR 702.38
     "champion": _champion,
+    "fabricate": _fabricate,
+    # CR 702.92
+    "living weapon": lambda _: _triggered(
+        ENTERS, model.MakeToken(token=GERM), model.AttachTo(to="it")
+    ),
+    # CR 702.46
+    "soulshift": lambda number: _triggered(
+        DIES,
+        model.Move(what="target", to="hand"),
+        on=replace(SPIRIT, value_max=int(number)),
+        optional=True,
+    ),
     # CR 702.75
     "hideaway": lambda number: _triggered(
         ENTERS, model.ByKeyword(word="hideaway", number=int(number or 4))
@@ -410,6 +503,7 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "undying": lambda _: _returns("+1/+1"),
     # in a hand, and as a spell is cast
     "reinforce": _reinforce,
+    "extort": _extort,
     # CR 702.40
     "storm": lambda _: _triggered(
         CASTING, model.Again(what="it", count=Stat(what="spells-before"))

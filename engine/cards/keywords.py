@@ -12,26 +12,29 @@ from engine.cards.subtypes import LAND_TYPES
 
 PLAIN = frozenset({
     "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch",
-    "defender", "delve", "double strike",
-    "exalted", "fear", "first strike", "flanking", "flash", "flying", "haste", "hexproof",
-    "horsemanship", "indestructible", "infect",
-    "intimidate", "lifelink", "menace", "persist", "phasing", "provoke", "prowess", "reach",
+    "defender", "delve", "devoid", "double strike",
+    "exalted", "extort", "fear", "first strike", "flanking", "flash", "flying", "haste", "hexproof",
+    "horsemanship", "indestructible", "infect", "ingest",
+    "intimidate", "lifelink", "living weapon", "menace", "persist", "phasing", "provoke",
+    "prowess", "reach",
     "rebound", "retrace", "shadow", "shroud",
     "skulk", "soulbond", "split second", "storm", "sunburst", "trample", "uncounterable",
     "undying", "unleash", "vigilance", "wither",
 })  # fmt: skip
 """Words without anything after them; "uncounterable" means "this spell can't be countered"."""
 NUMBERED = frozenset({
-    "amplify", "annihilator", "bloodthirst", "bushido", "devour", "dredge", "fading", "graft",
+    "afflict", "amplify", "annihilator", "bloodthirst", "bushido", "devour", "dredge", "fabricate",
+    "fading", "graft",
     "hideaway", "modular", "poisonous",
-    "rampage", "vanishing",
+    "rampage", "soulshift", "vanishing",
 })  # fmt: skip
 # allowed without a number (CR 702.54b, 702.63b)
 OTHERWISE = frozenset({"bloodthirst X", "vanishing"})
 PRICED = frozenset({
     "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback",
     "level up", "madness", "miracle",
-    "morph", "multikicker", "ninjutsu", "prowl", "replicate", "transmute", "unearth",
+    "morph", "multikicker", "ninjutsu", "outlast", "prowl", "recover", "replicate", "scavenge",
+    "transmute", "unearth",
 })  # fmt: skip
 """Words followed by a mana cost: "equip {2}"."""
 # words whose cost may be paid any number of times, so it can't be zero

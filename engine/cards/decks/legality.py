@@ -9,9 +9,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from engine.base import rule_words
+from engine.cards.characteristics import own_colors
 from engine.cards.checks.nested import walk
 from engine.cards.checks.restrictions import FORBIDDEN, RESTRICTIONS, Restriction, breaks, faces
-from engine.cards.costs import cost_colors, parse_cost
+from engine.cards.costs import parse_cost
 from engine.cards.model import Card, Change
 from engine.log import many
 
@@ -138,7 +139,7 @@ def colors_of(card: Card) -> frozenset[str]:
     """Return the colors of a card outside the game; those of both halves, if split (CR 709.4)."""
     if card.halves:
         return frozenset[str]().union(*map(colors_of, card.halves))
-    return cost_colors(parse_cost(card.cost)) if card.colors is None else frozenset(card.colors)
+    return own_colors(card)
 
 
 def _by_number(card: Card, copies: int, rules: DeckRules) -> Iterator[Finding]:

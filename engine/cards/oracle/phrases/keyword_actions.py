@@ -1,0 +1,78 @@
+"""Keyword actions (CR 701) that stand for effects, and tokens with a kind of their own."""
+
+from __future__ import annotations
+
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    Card,
+    Change,
+    Choose,
+    CopyToken,
+    Draw,
+    GainLife,
+    LookAtTop,
+    MakeToken,
+    Modify,
+)
+from engine.cards.oracle.grammar import H, phrase
+from engine.cards.terms import Costs, Filter
+
+# --- Tokens with a kind of their own (CR 111.10) --------------------------------------------------
+
+_ANY_COLOR = AddMana(choice=("white", "blue", "black", "red", "green"))
+
+
+def _token(name: str, cost: Costs, effect: AddMana | Draw | GainLife) -> Card:
+    return Card(
+        name=name,
+        types=("Artifact",),
+        subtypes=(name,),
+        colors=(),
+        abilities=(Activated(cost=cost, effects=(effect,)),),
+    )
+
+
+TREASURE = _token("Treasure", Costs(tap=True, sacrifice="self"), _ANY_COLOR)
+CLUE = _token("Clue", Costs(mana="{2}", sacrifice="self"), Draw())
+FOOD = _token("Food", Costs(mana="{2}", tap=True, sacrifice="self"), GainLife(amount=3))
+for _made in (TREASURE, CLUE, FOOD):
+    for _state, _fields in (("", {}), ("tapped", {"tapped": True})):
+        phrase(
+            "effect",
+            f"<who:doer!> *create <count:some!> {_state} {_made.name} ~token",
+            MakeToken(token=_made, count=H.count, who=H.who, **_fields),
+        )
+
+# --- Actions --------------------------------------------------------------------------------------
+
+phrase("effect", "<who:doer!> *investigate", MakeToken(token=CLUE, who=H.who))
+for _words, _count in (("twice", 2), ("<count:count> times", H.count)):
+    phrase(
+        "effect",
+        f"<who:doer!> *investigate {_words}",
+        MakeToken(token=CLUE, count=_count, who=H.who),
+        read_only=True,
+    )
+phrase(
+    "effect",
+    "surveil <count:amount>",
+    LookAtTop(count=H.count, take=H.count, to="graveyard", optional=True, rest="library-top"),
+)
+phrase(
+    "several",
+    "populate",
+    (
+        Choose(of=Filter(types=("Creature",), token=True, controller="you")),
+        CopyToken(of="chosen"),
+    ),
+)
+phrase(
+    "effect",
+    "detain <what:things.all>",
+    Modify(
+        what=H.what,
+        change=Change(restrict=("cant-attack", "cant-block", "cant-activate")),
+        until="your-next-turn",
+    ),
+)
