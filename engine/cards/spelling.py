@@ -10,6 +10,8 @@ from collections.abc import Callable
 from operator import is_
 from typing import Any
 
+from msgspec import json
+
 from engine.base.records import field_names, replace
 from engine.cards.model import Choose, Counter, Exile, If, May, Move, Search, Triggered
 from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Stat
@@ -80,6 +82,8 @@ def _triggered(ability: Triggered) -> Any:
     """A trigger whose whole effect is optional is an optional trigger, unless it is a search."""
     if ability.when.event == "dies" and ability.when.what == "self":
         ability = replace(ability, effects=_as_moved(ability.effects))
+    if ability.when.event == "blocks" and ability.when.by == A_CREATURE and of_other(ability):
+        ability = replace(ability, when=replace(ability.when, by=None))
     if ability.optional and (chosen := _up_to_one(ability.effects)):
         return replace(ability, effects=chosen, optional=False)
     if len(ability.effects) != 1:
@@ -90,6 +94,16 @@ def _triggered(ability: Triggered) -> Any:
     if isinstance(only, Search) and ability.optional and only.who == "you":
         return replace(ability, effects=(replace(only, optional=True),), optional=False)
     return ability
+
+
+def of_other(ability: Triggered) -> bool:
+    """Return whether an ability speaks of the second object of its event."""
+    return any(word in json.encode(ability.effects) for word in OTHER)
+
+
+A_CREATURE = Filter(types=("Creature",))
+OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"')
+"""References to the second object of an event, in the JSON of effects."""
 
 
 def _as_moved(record: Any) -> Any:

@@ -11,6 +11,7 @@ from engine.cards.model import May, Triggered, When
 from engine.cards.oracle.bodies import Body, body_of, settled, start_of
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.references import Antecedents, Said
+from engine.cards.spelling import A_CREATURE, of_other
 from engine.cards.terms import Condition, Filter, Stat
 
 Zone = Literal["battlefield", "graveyard"]
@@ -83,6 +84,8 @@ class TriggeredPhrase:
                 return None
             condition = writer.write("condition", ability.condition, inner)
             return condition and condition._replace(text=f"when {condition.text} ,")
+        if when.event == "blocks" and when.by is None and of_other(ability):
+            when = replace(when, by=A_CREATURE)
         event = writer.write("event", when, said, _player_of(ability))
         if event is None or zone == "exile":
             return None

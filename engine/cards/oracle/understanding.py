@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from engine.cards.checks.whole_card import misfits
-from engine.cards.keywords import keyword_problem
 from engine.cards.model import AnyAbility, Card, Spell
 from engine.cards.oracle.bodies import read_spell, write_spell
 from engine.cards.oracle.facts import facts_of, unset_number
@@ -73,8 +72,6 @@ def lines_of(printed: PrintedCard) -> list[str]:
 def read_line(name: str, line: str, facts: dict[str, Any]) -> Line | Refusal:
     """Return what a line of a card adds to it, or why it isn't understood."""
     load_rules()
-    if keywords := _keywords(line):
-        return Line(keywords=keywords)
     reader = Reader(line)
     try:
         readings = _readings(reader, facts)
@@ -105,13 +102,6 @@ def _readings(reader: Reader, facts: dict[str, Any]) -> list[Line]:
 
 def _as_lines(readings: Iterable[Reading]) -> list[Reading]:
     return [reading._replace(value=Line(abilities=reading.value)) for reading in readings]
-
-
-def _keywords(line: str) -> tuple[str, ...]:
-    words = [word for word in line.replace("; ", ", ").replace("—", " ").split(", ") if word]
-    keywords = tuple(word[0].lower() + word[1:] for word in words)
-    fit = keywords and all(keyword_problem(word) is None for word in keywords)
-    return keywords if fit else ()
 
 
 # --- The whole card -------------------------------------------------------------------------------

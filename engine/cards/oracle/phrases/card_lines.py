@@ -1,46 +1,143 @@
-"""Lines about the card itself: "Enchant creature", "Kicker {2}", an additional cost."""
+"""Lines about the card itself: keywords, "Enchant creature", "Kicker {2}", additional costs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from engine.cards.model import Target
+from engine.cards.keywords import costly_keyword_problem
+from engine.cards.model import Alternative, Keyword, Target
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.printed import Line
-from engine.cards.oracle.references import Said
-from engine.cards.terms import Costs
+from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
+from engine.cards.terms import Condition, Costs
+
+
+@category("keyword-list")
+class KeywordList:
+    """Keywords as a line of their own names them: "flying, protection from red and from blue"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the keywords that begin at a place, as a tuple."""
+        for first, end in self._item(reader, at):
+            yield Reading(first, end)
+            if reader.word(end) in (",", ";"):
+                for more in reader.read("keyword-list", end + 1):
+                    yield Reading((*first, *more.value), more.end)
+
+    @staticmethod
+    def _item(reader: Reader, at: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        for keyword in reader.read("keyword", at):
+            yield (keyword.value,), keyword.end
+            if keyword.value.startswith("protection from "):
+                for more, end in _protections(reader, keyword.end):
+                    yield (keyword.value, *more), end
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return keywords in words."""
+        items: list[str] = []
+        for keyword in value:
+            name, _, quality = keyword.partition(" from ")
+            if name == "protection" and items and items[-1].startswith("protection from "):
+                items[-1] += f" and from {quality}"
+            else:
+                items.append(keyword)
+        return Written(", ".join(items), said)
+
+
+def _protections(reader: Reader, at: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield further qualities of a protection: "and from red", ", from Elves, and from Orcs"."""
+    for words, last in ((", and from", True), ("and from", True), (", from", False)):
+        start = reader.at_words(at, words)
+        for quality in reader.read("protected-quality", start) if start is not None else ():
+            keyword = f"protection from {quality.value}"
+            if last:
+                yield (keyword,), quality.end
+                continue
+            for more, end in _protections(reader, quality.end):
+                yield (keyword, *more), end
 
 
 @category("card-line")
 class CardLine:
-    """A line that is a field of its card."""
+    """A line that is a field of its card, or its keywords."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield what the line adds to the card."""
+        for keywords in reader.read("keyword-list", at):
+            yield Reading(Line(keywords=keywords.value), keywords.end)
+        end = reader.at_words(at, "this spell can't be countered .")
+        if end is not None:
+            yield Reading(Line(keywords=("uncounterable",)), end)
         first = reader.word(at)
         if first == "enchant":
-            for objects in reader.read("objects", at + 1, "one"):
-                yield _field("enchant", Target(of=objects.value), objects.end)
-            if reader.word(at + 1) in ("player", "opponent"):
-                player = {"player": "any", "opponent": "opponent"}[reader.word(at + 1)]
-                yield _field("enchant", Target(player=player), at + 2)  # type: ignore[arg-type]
+            yield from self._enchant(reader, at + 1)
         elif first == "kicker":
             for mana in reader.read("mana", at + 1):
                 yield _field("kicker", Costs(mana=mana.value), mana.end)
-            start = reader.at_words(at + 1, "—")
-            if start is not None:
-                for cost in reader.read("cost", start):
-                    yield _field("kicker", cost.value, cost.end + (reader.word(cost.end) == "."))
         start = reader.at_words(at, "as an additional cost to cast this spell ,")
         if start is not None:
             for cost in reader.read("payment", start, "you"):
                 if reader.word(cost.end) == ".":
                     yield _field("additional", cost.value, cost.end + 1)
+        yield from self._costly(reader, at)
+        yield from self._alternative(reader, at)
+
+    @staticmethod
+    def _enchant(reader: Reader, at: int) -> Iterator[Reading]:
+        for objects in reader.read("objects", at, "one"):
+            yield _field("enchant", Target(of=objects.value), objects.end)
+        if reader.word(at) in ("player", "opponent"):
+            player = {"player": "any", "opponent": "opponent"}[reader.word(at)]
+            yield _field("enchant", Target(player=player), at + 1)  # type: ignore[arg-type]
+
+    @staticmethod
+    def _costly(reader: Reader, at: int) -> Iterator[Reading]:
+        """Yield a keyword whose cost isn't just mana: "Flashback—Sacrifice a creature."."""
+        for words in (1, 2):
+            if reader.word(at + words) == "—":
+                name = " ".join(reader.word(at + index) for index in range(words))
+                for cost in reader.read("cost", at + words + 1):
+                    end = cost.end + (reader.word(cost.end) == ".")
+                    if cost.value == Costs(mana=cost.value.mana):
+                        continue
+                    if name == "kicker":
+                        yield _field("kicker", cost.value, end)
+                    elif costly_keyword_problem(name) is None:
+                        keyword = Keyword(word=name, cost=cost.value)
+                        yield Reading(Line(abilities=(keyword,)), end)
+
+    @staticmethod
+    def _alternative(reader: Reader, at: int) -> Iterator[Reading]:
+        """Yield a cost that may be paid rather than the spell's mana cost."""
+        for condition, start in _conditions(reader, at):
+            pay = reader.at_words(start, "you may")
+            for cost in reader.read("payment", pay, "you") if pay is not None else ():
+                end = reader.at_words(cost.end, "rather than pay this spell 's mana cost .")
+                if end is not None:
+                    alternative = Alternative(cost=cost.value, condition=condition)
+                    yield _field("alternatives", (alternative,), end)
+            free = "you may cast this spell without paying its mana cost ."
+            end = reader.at_words(start, free)
+            if end is not None and condition is not None:
+                alternative = Alternative(cost=Costs(), condition=condition)
+                yield _field("alternatives", (alternative,), end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return None: lines are written by their fields."""
         return None
+
+
+def _conditions(reader: Reader, at: int) -> Iterator[tuple[Condition | None, int]]:
+    if reader.word(at) != "if":
+        yield None, at
+        return
+    for condition in reader.read("condition", at + 1):
+        if reader.word(condition.end) == ",":
+            try:
+                yield resolved(condition.value, Antecedents()), condition.end + 1
+            except UnresolvedError:
+                continue
 
 
 def _field(name: str, value: Any, end: int) -> Reading:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 from engine.base.records import replace
-from engine.cards.keywords import keyword_problem
+from engine.cards.keywords import COUNTED, keyword_problem
 from engine.cards.model import Change, Modify
 from engine.cards.oracle.bags import apart, merged
 from engine.cards.oracle.grammar import (
@@ -25,7 +25,7 @@ from engine.cards.oracle.phrases.lists import list_of
 from engine.cards.oracle.phrases.objects import SUBTYPES
 from engine.cards.oracle.references import Number, Said
 from engine.cards.oracle.tokens import CLOSE, OPEN
-from engine.cards.subtypes import LAND_TYPES
+from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
 from engine.cards.terms import ColorWord, Filter, Kind, Supertype
 from engine.cards.text.words import article, inflect, listed, plural
 
@@ -76,6 +76,8 @@ QUALITIES = frozenset(
     for form in (word, plural(word))
 ) | {"everything", "monocolored", "multicolored", "colorless", *get_args(ColorWord)}
 """Words for what a permanent can have protection from, besides a chosen color or type."""
+PLURALS = frozenset(plural(word).lower() for word in (*get_args(Kind), *SUBTYPES))
+CREATURE_WORDS = frozenset(map(str.lower, CREATURE_TYPES))
 CHOSEN_QUALITIES = ("the chosen color", "the chosen type", "the chosen creature type")
 
 
@@ -90,16 +92,39 @@ class Keyword:
             for quality in reader.read("protected-quality", at + 2):
                 yield quality._replace(value=f"protection from {quality.value}")
             return
-        for end in range(at, min(at + 4, len(reader.tokens))):
+        if reader.word(at) in ("affinity", "champion"):
+            yield from _of_quality(reader, at)
+            return
+        for end in range(at, min(at + 5, len(reader.tokens))):
             word = reader.word(end)
+            if word == "—" and words[0] in COUNTED:
+                continue
             words.append(reader.tokens[end] if word[0] == "{" else word)
             text = " ".join(words)
+            if text == "uncounterable":  # not in these words
+                return
             if keyword_problem(text) is None:
                 yield Reading(text, end + 1)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the keyword."""
         return Written(value, said) if isinstance(value, str) else None
+
+
+def _of_quality(reader: Reader, at: int) -> Iterator[Reading]:
+    """Yield "affinity for artifacts" or "champion a Faerie"."""
+    start = reader.at_words(at, "affinity for")
+    if start is not None and reader.word(start) in PLURALS:
+        yield Reading(f"affinity for {reader.tokens[start]}", start + 1)
+    if reader.word(at) == "champion" and reader.word(at + 1) in ("a", "an"):
+        end = at + 2
+        if reader.word(end) == "creature":
+            yield Reading("champion a creature", end + 1)
+        while reader.word(end) in CREATURE_WORDS:
+            yield Reading(" ".join(("champion", *reader.tokens[at + 1 : end + 1])), end + 1)
+            if reader.word(end + 1) != "or":
+                return
+            end += 2
 
 
 @category("protected-quality")

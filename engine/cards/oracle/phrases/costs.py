@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.records import replace
 from engine.cards.oracle.bags import apart, merged
 from engine.cards.oracle.grammar import (
     GRAMMAR,
@@ -16,9 +17,10 @@ from engine.cards.oracle.grammar import (
     category,
     phrase,
 )
+from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Said
-from engine.cards.terms import Costs
-from engine.cards.text.words import capitalized, listed
+from engine.cards.terms import Costs, Filter
+from engine.cards.text.words import capitalized, listed, number_word
 
 
 @category("mana")
@@ -35,23 +37,197 @@ class Mana:
         return Written(value, said) if isinstance(value, str) and value else None
 
 
+@category("many")
+class ManyOf:
+    """The number of objects of a cost, as a word before a noun in the plural: "two", "X"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the number at a place."""
+        word = reader.word(at)
+        if word == "x":
+            yield Reading("X", at + 1)
+        elif word != "one" and word in NUMBERS:
+            yield Reading(NUMBERS[word], at + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the number as a word."""
+        if value == "X":
+            return Written("X", said)
+        return Written(number_word(value), said) if type(value) is int and value > 1 else None
+
+
+@category("life-cost")
+class LifeCost:
+    """The life of a cost, in digits or X."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the number at a place."""
+        if reader.word(at) == "x":
+            yield Reading("X", at + 1)
+        yield from reader.read("integer", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the number."""
+        return Written("X", said) if value == "X" else writer.write("integer", value, said)
+
+
+@category("loyalty")
+class Loyalty:
+    """The cost of a loyalty ability: "+1", "-2", "0", "-X"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the number at a place."""
+        word = reader.word(at)
+        if reader.word(at + 1) != ":":
+            return
+        if word == "-x":
+            yield Reading("-X", at + 1)
+        elif word == "0" or (word[:1] in ("+", "-") and word[1:].isdigit()):
+            yield Reading(int(word), at + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the number with its sign."""
+        if type(value) is not int:
+            return Written(value, said) if value == "-X" else None
+        return Written(f"{value:+d}" if value else "0", said)
+
+
+class OwnObjects:
+    """Objects of a cost, which must be yours anyway: "a land you control" is any land.
+
+    Permanents that are tapped as a cost must be untapped anyway, too.
+    """
+
+    def __init__(self, **fields: Any) -> None:
+        self._fields = fields
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place."""
+        for objects in reader.read("objects", at, mode):
+            of = objects.value
+            if all(getattr(of, name) == value for name, value in self._fields.items()):
+                empty = Filter()
+                plain = {name: getattr(empty, name) for name in self._fields}
+                yield objects._replace(value=replace(of, **plain))
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the objects in words."""
+        if not isinstance(value, Filter) or value.zone != "battlefield":
+            return None
+        return writer.write("objects", replace(value, **self._fields), said, mode)
+
+
+GRAMMAR.categories["own-objects"] = OwnObjects(controller="you")
+GRAMMAR.categories["own-untapped"] = OwnObjects(controller="you", tapped=False)
+
+
+@category("cards-elsewhere")
+class CardsElsewhere:
+    """Cards of a cost in a graveyard or a hand: "two cards from your graveyard"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the cards at a place."""
+        for objects in reader.read("objects", at, mode):
+            if objects.value.zone not in ("battlefield", "stack"):
+                yield objects
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the cards in words."""
+        if not isinstance(value, Filter) or value.zone == "battlefield":
+            return None
+        return writer.write("objects", value, said, mode)
+
+
 # parts before a colon, in their order
+phrase("cost-part", "<loyalty:loyalty>", Costs(loyalty=H.loyalty))
 phrase("cost-part", "<mana:mana>", Costs(mana=H.mana))
 phrase("cost-part", "{T}", Costs(tap=True))
 phrase("cost-part", "{Q}", Costs(untap=True))
 # parts that are verbs, before a colon or within a sentence
 phrase("cost-deed", "*pay <mana:mana>", Costs(mana=H.mana))
-phrase("cost-deed", "*pay <life:integer> life", Costs(life=H.life))
+phrase("cost-deed", "*pay <life:life-cost> life", Costs(life=H.life))
+
+
+def _several(verb: str, cards: str, field: str, after: str = "", many_after: str = "") -> None:
+    """Add the rules for costs of one object or several."""
+    count = f"{field.partition('_')[0]}_count"
+    phrase(
+        "cost-deed",
+        f"*{verb} <count:many> <of:{cards}.many>{many_after or after}",
+        Costs(**{field: H.of, count: H.count}),
+    )
+    phrase("cost-deed", f"*{verb} <of:{cards}.a>{after}", Costs(**{field: H.of}))
+
+
+_several("tap", "own-untapped", "tap_other")
 phrase("cost-deed", "*sacrifice <any:this>", Costs(sacrifice="self"))
-phrase("cost-deed", "*sacrifice <of:objects.a>", Costs(sacrifice=H.of))
-phrase("cost-deed", "*discard a card", Costs(discard=1))
-phrase("cost-deed", "*discard <count:integer.word> cards", Costs(discard=H.count))
-phrase("cost-deed", "*exile <any:this>", Costs(exile_self=True))
+_several("sacrifice", "objects", "sacrifice")
+phrase("cost-deed", "*discard *their hand", Costs(discard="hand"))
+phrase("cost-deed", "*discard this card", Costs(discard_self=True))
+for words, at_random in ((" at random", True), ("", False)):
+    if not at_random:
+        phrase("cost-deed", "*discard <of:certain-cards.a>", Costs(discard=1, discard_of=H.of))
+        phrase(
+            "cost-deed",
+            "*discard <count:many> <of:certain-cards.many>",
+            Costs(discard=H.count, discard_of=H.of),
+        )
+    phrase("cost-deed", f"*discard a card{words}", Costs(discard=1, discard_random=at_random))
+    phrase(
+        "cost-deed",
+        f"*discard <count:many> cards{words}",
+        Costs(discard=H.count, discard_random=at_random),
+    )
+phrase("cost-deed", "*exile <any:own-card>", Costs(exile_self=True))
+_several("exile", "cards-elsewhere", "exile_other")
+_several("exile", "own-objects", "exile_other")
+phrase("cost-deed", "*exile the top card of *their library", Costs(exile_top=1))
 phrase(
-    "cost-deed",
-    "*remove a <kind:counter-kind> counter from <any:this>",
-    Costs(remove_counter=H.kind),
+    "cost-deed", "*exile the top <number:many> cards of *their library", Costs(exile_top=H.number)
 )
+phrase("cost-deed", "*mill a card", Costs(mill=1))
+phrase("cost-deed", "*mill <number:many> cards", Costs(mill=H.number))
+phrase("cost-deed", "*return <any:this> to its owner's hand", Costs(return_self=True))
+_several("return", "own-objects", "return_other", " to its owner's hand", " to their owner's hand")
+_several("reveal", "certain-cards", "reveal", " from your hand")
+for words, fields in (
+    (" from <source:own-objects.a>", {"remove_from": H.source}),
+    (" from among <source:own-objects.many>", {"remove_from": H.source}),
+    (" from <any:this>", {}),
+):
+    phrase(
+        "cost-deed",
+        f"*remove <count:many> <kind:counter-kind> counters{words}",
+        Costs(remove_counter=H.kind, remove_count=H.count, **fields),
+        read_only=" a>" in words,
+    )
+    if "among" not in words:
+        phrase(
+            "cost-deed",
+            f"*remove a <kind:counter-kind> counter{words}",
+            Costs(remove_counter=H.kind, **fields),
+            f"*remove an <kind:counter-kind> counter{words}",
+        )
+phrase("cost-deed", "*put a <kind:counter-kind> counter on <any:this>", Costs(put_counter=H.kind))
+
+
+@category("own-card")
+class OwnCard:
+    """The source of an ability where it is: "this creature", "this card from your graveyard"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the source at a place."""
+        end = reader.at_words(at, "this card from your graveyard")
+        if end is not None:
+            yield Reading("self", end, "one")
+        elif reader.word(at + 1) != "card":
+            yield from reader.read("this", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for the source."""
+        if said.zone == "graveyard":
+            return Written("this card from your graveyard", said, "one")
+        return writer.write("this", "self", said)
 
 
 class Cost:
@@ -67,7 +243,12 @@ class Cost:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the costs that begin at a place."""
-        yield from self._more(reader, Costs(), at, mode)
+        for cost in self._more(reader, Costs(), at, mode):
+            yield cost
+            if not self._kinds[1:] and reader.word(cost.end) == "or":
+                for other in reader.read("payment", cost.end + 1, mode):
+                    if not other.value.either:
+                        yield Reading(Costs(either=(cost.value, other.value)), other.end)
 
     def _more(self, reader: Reader, before: Costs, at: int, mode: str) -> Iterator[Reading]:
         for kind in self._kinds:
@@ -85,6 +266,10 @@ class Cost:
         left = value
         if not isinstance(value, Costs):
             return None
+        if value.either and value == Costs(either=value.either) and self._joiner == "and":
+            options = [writer.write("payment", each, said, mode) for each in value.either]
+            texts = [option.text for option in options if option is not None]
+            return Written(" or ".join(texts), said) if len(texts) == len(options) else None
         for kind in self._kinds:
             parts, left = apart(GRAMMAR.phrases(kind), left)
             for rule, meanings in parts:

@@ -134,6 +134,32 @@ def _of_object(template: str, record: When, *, once: bool = False) -> None:
     phrase("event", f"whenever {template}", record, f"when {template}")
 
 
+class Owned:
+    """Objects that go to the graveyard of a player, who owns them."""
+
+    def __init__(self, owner: Any) -> None:
+        self._owner = owner
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place, as objects of that owner."""
+        for objects in reader.read("objects", at, "a"):
+            if objects.value.owner == "any":
+                yield objects._replace(value=replace(objects.value, owner=self._owner))
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the objects in words, without their owner."""
+        if not isinstance(value, Filter) or value.owner != self._owner:
+            return None
+        return writer.write("objects", replace(value, owner="any"), said, "a")
+
+
+category("owned-by-you")(lambda: Owned("you"))
+category("owned-by-opponent")(lambda: Owned("opponent"))
+for owner, words in (("you", "your"), ("opponent", "an opponent's")):
+    _of_object(
+        f"<what:owned-by-{owner}!> *be put into {words} graveyard from the battlefield",
+        When(event="dies", what=H.what),
+    )
 for event, (kind, words) in (ONCE | OFTEN).items():
     _of_object(
         f"<what:{kind}!> {words}",
