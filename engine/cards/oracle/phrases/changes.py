@@ -603,30 +603,37 @@ class Animation:
                     yield Reading(granted, grants.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return what the permanent becomes."""
-        if not isinstance(value, Change) or value.base_power is None:
+        """Return what a land becomes."""
+        if said.object == "self" and said.this != "land":
             return None
-        if value.add_types[-1:] != ("Creature",) or value.base_toughness is None:
+        return animation(writer, value, said, mode)
+
+
+def animation(writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+    """Return what a permanent becomes as a creature."""
+    if not isinstance(value, Change) or value.base_power is None:
+        return None
+    if value.add_types[-1:] != ("Creature",) or value.base_toughness is None:
+        return None
+    size = writer.write("size", (value.base_power, value.base_toughness), said)
+    if size is None:
+        return None
+    words = [size.text]
+    if value.colors is not None:
+        words.append(listed(value.colors) or "colorless")
+    words += [*value.add_subtypes, *(kind.lower() for kind in value.add_types)]
+    text = " ".join(words)
+    text = f"{text}s" if mode == "many" else article(text)
+    if value.keywords or value.abilities:
+        grants = writer.write("grants", value, size.said)
+        if grants is None:
             return None
-        size = writer.write("size", (value.base_power, value.base_toughness), said)
-        if size is None:
-            return None
-        words = [size.text]
-        if value.colors is not None:
-            words.append(listed(value.colors) or "colorless")
-        words += [*value.add_subtypes, *(kind.lower() for kind in value.add_types)]
-        text = " ".join(words)
-        text = f"{text}s" if mode == "many" else article(text)
-        if value.keywords or value.abilities:
-            grants = writer.write("grants", value, size.said)
-            if grants is None:
-                return None
-            text = f"{text} with {grants.text}"
-        left = replace(
-            value, base_power=None, base_toughness=None, colors=None, add_subtypes=(),
-            add_types=(), keywords=(), abilities=(),
-        )  # fmt: skip
-        return Written(text, size.said) if left == Change() else None
+        text = f"{text} with {grants.text}"
+    left = replace(
+        value, base_power=None, base_toughness=None, colors=None, add_subtypes=(),
+        add_types=(), keywords=(), abilities=(),
+    )  # fmt: skip
+    return Written(text, size.said) if left == Change() else None
 
 
 for _also in (_STILL, "they're still lands"):
@@ -648,7 +655,7 @@ phrase(
     "effect",
     "<what:things.many!> *become <change:artifact-animation.=> <until:until>",
     Modify(what=H.what, change=H.change, until=H.until),
-    read_only=True,
+    "<until:until> , <what:things.many!> *become <change:artifact-animation.=>",
 )
 
 
@@ -663,8 +670,10 @@ class ArtifactAnimation:
                 yield change
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return None: rules that are written have the other category."""
-        return None
+        """Return what an artifact becomes."""
+        if said.object != "self" or said.this == "land" or "Artifact" not in value.add_types:
+            return None
+        return animation(writer, value, said, mode)
 
 
 # --- Effects --------------------------------------------------------------------------------------

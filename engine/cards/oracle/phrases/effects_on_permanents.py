@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.cards.model import (
     AttachTo,
+    ByKeyword,
     Counter,
     Damage,
     Destroy,
@@ -184,6 +185,7 @@ phrase("effect", "tap <what:things.all>", Tap(what=H.what))
 phrase("effect", "untap <what:things.all>", Untap(what=H.what))
 phrase("effect", "remove <what:things.all> from combat", RemoveFromCombat(what=H.what))
 phrase("effect", "attach <any:this> to <to:thing>", AttachTo(to=H.to))
+phrase("effect", "<what:thing!> *phase out", ByKeyword(word="phase-out", what=H.what))
 for _verb, _preposition, _kind in (
     ("put", "on", PutCounters),
     ("remove", "from", RemoveCounters),

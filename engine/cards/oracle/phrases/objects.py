@@ -243,6 +243,15 @@ def unlike(one: Filter, two: Filter) -> bool:
     return not same_word and not (second.keys() == {"subtypes"} and "subtypes" in first)
 
 
+def joined(one: Filter, two: Filter) -> Filter | None:
+    """Return two subtypes or two types as a list, None for other filters."""
+    keys = given(one).keys()
+    if len(keys) != 1 or keys != given(two).keys() or not keys <= {"types", "subtypes"}:
+        return None
+    name = next(iter(keys))
+    return replace(one, **{name: getattr(one, name) + getattr(two, name)})
+
+
 class Objects:
     """A description of objects as a filter.
 
@@ -316,8 +325,12 @@ class Objects:
             for head in self._heads:
                 for noun in reader.read(head, end, number):
                     for two, stop in self._alternative(reader, adjectives, noun, number):
+                        both = None
                         if unlike(one, two):
                             both = Filter(any_of=(one, two))
+                        elif start > at + 1:  # "a Knight or a Soldier"
+                            both = joined(one, two)
+                        if both is not None:
                             if head == "head-spells" and len(self._heads) > 1:
                                 both = replace(both, zone="stack")
                             yield from self._qualities(reader, both, stop, number, head)

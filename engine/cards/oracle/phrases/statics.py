@@ -18,7 +18,7 @@ from engine.cards.terms import Filter, Not
 
 @category("static")
 class StaticSentence:
-    """A static ability as a sentence; what it counts stands at the end."""
+    """A static ability as a sentence; what it counts and its condition can stand at the end."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the abilities that begin at a place."""
@@ -34,10 +34,12 @@ class StaticSentence:
         stop = reader.stop(sentence.end)
         if stop is not None:
             yield Reading(sentence.value, stop)
-        start = reader.at_words(sentence.end, "as long as")
         value = sentence.value
-        if start is not None and isinstance(value, Static | Replace) and value.condition is None:
-            for condition in reader.read("condition", start):
+        if not isinstance(value, Static | Replace) or value.condition is not None:
+            return
+        for words in ("as long as", "if"):
+            start = reader.at_words(sentence.end, words)
+            for condition in reader.read("condition", start) if start is not None else ():
                 stop = reader.stop(condition.end)
                 if stop is not None:
                     yield Reading(replace(value, condition=condition.value), stop)
@@ -58,6 +60,19 @@ phrase(
     "static-clause",
     "<what:static-what!> <change:change.=>",
     Static(what=H.what, change=H.change),
+)
+for _kind in ("lands", "artifacts"):
+    phrase(
+        "static-clause",
+        f"<what:static-what!> *be <change:animation.=> . they're still {_kind}",
+        Static(what=H.what, change=H.change),
+        f"<what:static-what!> *be <change:animation.=> that are still {_kind}",
+        read_only=_kind != "lands",
+    )
+phrase(
+    "static-clause",
+    "<what:static-what!> <change:restrictions.=> unless <condition:condition>",
+    Static(what=H.what, change=H.change, condition=Not(condition=H.condition)),
 )
 phrase(
     "static-clause",
