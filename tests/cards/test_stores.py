@@ -183,7 +183,7 @@ def test_data_that_is_no_card_of_this_version_is_a_broken_card(tmp_path: Path) -
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE card SET data = x'81a46e616d6501'")
     store = open_store(path)
-    assert store.faults() == ["its contents aren't those it had"]
+    assert store.faults() == ["other contents than when it was made"]
     with pytest.raises(BrokenCard, match="of this version"):
         Library([], [store]).card("Ælder Heron")
 

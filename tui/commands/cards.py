@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tui.commands.common import CommandError, files_of, make_parser
-from tui.decks import own_cards
+from tui.decks import imported_cards, own_cards
 
 COLLECTION_ACTIONS = ("import", "coverage", "probe", "why", "export")
 
@@ -113,17 +113,15 @@ def _check(names: list[str]) -> int:
     from engine.cards.library import check, library
 
     files = files_of(names, ".toml") if names else own_cards.files()
-    if not files:
+    found = {str(file): check(file) or library().clashes(file) for file in files}
+    store = imported_cards.path()
+    if not names and store.is_file():
+        found[str(store)] = imported_cards.faults()
+    if not found:
         raise CommandError(
             f"check: there are no card files in {own_cards.folder()}; allowed: files named here, "
             "or .toml files there"
         )
-    wrong = False
-    for file in files:
-        problems = check(file) or library().clashes(file)
-        wrong = wrong or bool(problems)
-        for problem in problems:
-            print(problem)
-        if not problems:
-            print(f"{file}: no problems")
-    return 1 if wrong else 0
+    for file, problems in found.items():
+        print("\n".join(map(str, problems)) or f"{file}: no problems")
+    return 1 if any(found.values()) else 0

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.base.schema import Problem
 from tui.decks import own_cards
 
 if TYPE_CHECKING:
@@ -48,6 +49,17 @@ def _load(file: Path) -> tuple[str, ...]:
         "the imported cards were read by another version of Spellfront; 'spellfront cards import' "
         "reads them again",
     )
+
+
+def faults() -> list[Problem]:
+    """Return the problems of the imported cards as a whole; reads all of them."""
+    from engine.cards.stores.card_store import StoreError, open_store
+
+    try:
+        found = open_store(path()).faults()
+    except StoreError as error:
+        found = [str(error)]
+    return [Problem("", each, AGAIN, file=path().name) for each in found]
 
 
 def source() -> Path | None:

@@ -109,7 +109,7 @@ class CardStore:
         try:
             rows = self._rows("SELECT key, data FROM card ORDER BY key")
             known = contents_hash(rows)
-            return [] if known == self.about("hash") else ["its contents aren't those it had"]
+            return [] if known == self.about("hash") else ["other contents than when it was made"]
         except StoreError as error:
             return [str(error)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
 import tomllib
@@ -14,6 +15,7 @@ import pytest
 from engine.cards.collection import coverage, importing
 from engine.cards.library import library
 from engine.history.carried import cards_to_carry
+from engine.history.recording import Recorder
 from engine.magic.turn.setup import Seat
 from tests.cards.collections_at_hand import (
     HERON,
@@ -25,6 +27,7 @@ from tests.cards.collections_at_hand import (
     write,
 )
 from tui import cli
+from tui.commands.common import load_rules
 from tui.decks import imported_cards, own_cards
 
 Capsys = pytest.CaptureFixture[str]
@@ -197,6 +200,38 @@ def test_records_carry_imported_cards(capsys: Capsys, file: str) -> None:
     assert library().own_mark("Ælder Heron")
     (line,) = cards_to_carry([Seat("Edna", (heron,) * 60)])
     assert json.loads(line)["name"] == "Ælder Heron"
+
+
+def test_a_game_with_imported_cards_replays_without_them(
+    capsys: Capsys, file: str, tmp_path: Path
+) -> None:
+    run(capsys, "import", file)
+    cli.main(["cards", "show", "aelder heron"])
+    herons = (library().card("Ælder Heron"),) * 60
+    deck = (library().card("Grizzly Bears"),) * 60
+    record = tmp_path / "heron.game"
+    seats = [Seat("Edna", herons), Seat("Dale", deck)]
+    Recorder.start(load_rules("frontier"), seats, ["human", "human"], 7, record)
+    imported_cards.path().unlink()
+    forget()
+    assert cli.main(["cards", "show", "aelder heron"]) == 2
+    assert cli.main(["replay", str(record), "--check"]) == 0
+    run(capsys, "import", str(write(tmp_path / "b.json", card("Ælder Heron", power="9"))))
+    assert cli.main(["replay", str(record), "--check"]) == 0
+
+
+def test_check_looks_at_the_imported_cards_as_well(capsys: Capsys, file: str) -> None:
+    run(capsys, "import", file)
+    place = imported_cards.path()
+    assert run(capsys, "check")[:2] == (0, f"{place}: no problems\n")
+    with sqlite3.connect(place) as connection:
+        connection.execute("UPDATE card SET data = x'00'")
+    status, out, _ = run(capsys, "check")
+    assert status == 1
+    assert out == (
+        "imported.sqlite: found other contents than when it was made; allowed: 'spellfront cards "
+        "import FILE' imports them again\n"
+    )
 
 
 def test_an_exported_card_is_a_card_file(capsys: Capsys, file: str, tmp_path: Path) -> None:
