@@ -313,6 +313,14 @@ class Choose(Effect, frozen=True):
     up_to: bool = False
 
 
+class ChooseQuality(Effect, frozen=True):
+    """A choice of a color, a type or a keyword by `who`; later effects call it "chosen"."""
+
+    quality: Literal["color", "basic-land-type", "creature-type", "keyword"] = "color"
+    among: tuple[str, ...] = ()  # only these; required for keywords
+    who: Ref = "you"
+
+
 class Fight(Effect, frozen=True):
     first: Ref = "self"
     second: Ref = "target"
@@ -467,6 +475,7 @@ AnyEffect = (
     | RemoveFromCombat
     | LookAtTop
     | Choose
+    | ChooseQuality
     | If
     | May
     | Delayed

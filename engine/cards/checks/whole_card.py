@@ -203,6 +203,8 @@ def _words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
                 allowed="a subtype with a capital letter",
             )
         elif key in ("keywords", "lose_keywords", "not_keywords"):
+            if (key, word) in OF_A_CHOICE:
+                continue
             if wrong := keyword_problem(
                 word, bare=isinstance(part, terms.Filter) or key == "lose_keywords"
             ):
@@ -372,6 +374,7 @@ TYPES = frozenset({"basic-land-type", "creature-type"})
 OF_A_CHOICE = {
     ("shares", "chosen-color"): {"color"}, ("colors", "chosen"): {"color"}, ("shares",
     "chosen-type"): TYPES, ("subtypes", "chosen"): TYPES, ("like", "chosen-color"): {"color"},
+    ("keywords", "chosen"): {"keyword"},
 }  # fmt: skip
 """Words for the choice made as a permanent entered, by key, with the kinds of choice that they
 need.
@@ -513,7 +516,12 @@ def _out_of_place(ability: model.AnyAbility, where: str, card: model.Card) -> It
     They need a host, a pair, a choice made on entering, or a permanent.
     """
     attaches = not {"Aura", "Equipment"}.isdisjoint(card.subtypes)
-    chosen = {other.choose for other in card.abilities if isinstance(other, model.Enters)}
+    chosen: set[str] = {other.choose for other in card.abilities if isinstance(other, model.Enters)}
+    chosen.update(
+        part.quality
+        for _, part in own_parts(ability, where)
+        if isinstance(part, model.ChooseQuality)
+    )
     for place, part in own_parts(ability, where):
         if isinstance(part, model.AttachTo) and not attaches:
             yield Problem(

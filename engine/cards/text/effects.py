@@ -266,6 +266,7 @@ def with_cards(
     | model.LookAtHand
     | model.Shuffle
     | model.Choose
+    | model.ChooseQuality
     | model.Reveal
     | model.Clash,
     ctx: Context,
@@ -286,6 +287,9 @@ def with_cards(
             who = actor(effect.who, ctx)
             zones = f"{who.pronoun} {listed(effect.zones)} into " if effect.zones else ""
             return Clause(who, f"*shuffle {zones}{who.pronoun} library")
+        case model.ChooseQuality():
+            what = listed(effect.among, "or") or f"a {effect.quality.replace('-', ' ')}"
+            return Clause(actor(effect.who, ctx), f"*choose {what}")
         case model.Choose():
             who = actor(effect.who, ctx)
             if effect.up_to and effect.count == 1:

@@ -12,6 +12,7 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Filter
 from engine.magic.continuous import filters
+from engine.magic.continuous.qualities import quality_chosen
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, Pool
 
@@ -50,7 +51,7 @@ def alternatives(
         return known_alternatives(effect, times, bonus)
     if effect.like == "chosen-color":
         source = filters.last_object(game, ctx.source)
-        letters = SYMBOL_OF.get(source.chosen, "") if source is not None else ""
+        letters = SYMBOL_OF.get(quality_chosen(ctx, source, color=True), "")
     elif effect.like == "produced":
         letters = "".join(s for s, number in zip(SYMBOLS, produced, strict=False) if number)
     else:

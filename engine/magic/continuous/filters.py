@@ -15,7 +15,7 @@ from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import RESULTS, TARGETS, Filter, Ref, What
-from engine.magic.continuous.qualities import chosen_quality
+from engine.magic.continuous.qualities import quality_chosen
 from engine.magic.core import results
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, NOWHERE, PHASED, AbilityContext, Attacker, GameObject
@@ -199,6 +199,9 @@ def _shares(
     what: str, game: GameCore, obj: GameObject, c: Characteristics, ctx: AbilityContext
 ) -> bool:
     source = last_object(game, ctx.source)
+    if what in ("chosen-color", "chosen-type"):
+        chosen = quality_chosen(ctx, source, color=what == "chosen-color")
+        return bool(chosen) and (chosen in c.colors or c.is_of((chosen,)))
     if source is None:
         return False
     if what == "mana-value":
@@ -207,8 +210,7 @@ def _shares(
         return not c.colors.isdisjoint(characteristics(game, source.id).colors)
     if what == "creature-type":
         return _same_kind(c, characteristics(game, source.id))
-    chosen = chosen_quality(source, color=what == "chosen-color")
-    return bool(chosen) and (chosen in c.colors or c.is_of((chosen,)))
+    return False
 
 
 def _same_kind(a: Characteristics, b: Characteristics) -> bool:

@@ -13,7 +13,7 @@ from engine.cards.terms import Kind, Supertype
 from engine.cards.text.words import plural
 
 if TYPE_CHECKING:
-    from engine.magic.core.position import GameObject
+    from engine.magic.core.position import AbilityContext, GameObject
 
 COLOR_NUMBERS: dict[str, Callable[[int], bool]] = {
     "all colors": lambda number: number > 0,
@@ -38,6 +38,13 @@ def chosen_quality(source: GameObject | None, *, color: bool) -> str:
     """
     chosen = source.chosen if source is not None else ""
     return chosen if (chosen in COLOR_WORDS) is color else ""
+
+
+def quality_chosen(ctx: AbilityContext, source: GameObject | None, *, color: bool) -> str:
+    """Return the color or type chosen as a text is followed, else the one chosen for its source."""
+    if ctx.word and (ctx.word in COLOR_WORDS) is color:
+        return ctx.word
+    return chosen_quality(source, color=color)
 
 
 def has_quality(c: Characteristics, quality: str) -> bool:

@@ -285,6 +285,7 @@ class AbilityContext(Struct, frozen=True, gc=False):
     it: int = 0  # the object that the text calls "it"
     moved: bool = False  # "it" changed zones in the event: the object that it became is meant
     chosen: tuple[int, ...] = ()  # objects chosen, but not targeted, during resolution
+    word: str = ""  # the color, type or keyword chosen during resolution
     that_player: int = NOBODY
     amount: int = 0  # the damage, or another number, of the event that triggered the ability
     # sources of the replacement effects already applied to this event (CR 614.5)

@@ -6,12 +6,18 @@ from engine.actions import Action
 from engine.base.records import field_names, replace
 from engine.cards.casting_options import count, has_x, with_x
 from engine.cards.costs import parse_cost
-from engine.cards.model import Choose, Delayed, If, May, Triggered, When, WhenDone
+from engine.cards.model import Choose, ChooseQuality, Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
 from engine.cards.text.describe import cost_text, effect_words
+from engine.events import Event
 from engine.magic.abilities import targets
 from engine.magic.abilities.choices import Choices, SoFar
-from engine.magic.abilities.resolve_effects import ResolveEffects, effect_handler, follow
+from engine.magic.abilities.resolve_effects import (
+    ResolveEffects,
+    effect_handler,
+    follow,
+    remember,
+)
 from engine.magic.abilities.triggers import pend
 from engine.magic.casting import paying, permission
 from engine.magic.casting.announced_item import first_target
@@ -21,6 +27,7 @@ from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import HIDDEN, NOBODY, AbilityContext, DelayedTrigger, StackItem
 from engine.magic.mana import payment, sources
+from engine.magic.zones.entering import CHOICES, every_creature_type
 
 
 @effect_handler(Choose)
@@ -56,6 +63,32 @@ class ObjectChoice(Choices, frozen=True):
 
     def reveals(self, game: GameCore) -> tuple[int, ...]:
         return tuple(self.left(game)) if self.effect.of.zone in HIDDEN else ()
+
+
+@effect_handler(ChooseQuality)
+def choose_quality(game: GameCore, ctx: AbilityContext, effect: ChooseQuality) -> None:
+    """Ask for a color, a type or a keyword, which later effects call "chosen"."""
+    for seat in filters.players_of(game, effect.who, ctx)[:1]:
+        words = effect.among or CHOICES.get(effect.quality) or every_creature_type(game)
+        game.push(QualityChoice(seat, ctx, effect.quality, tuple(words)))
+
+
+class QualityChoice(EffectQuestion, frozen=True):
+    """The choice of a color, a type or a keyword as a text is followed."""
+
+    kind = "choose"
+    quality: str
+    offered: tuple[str, ...]
+
+    def prompt(self, game: GameCore) -> str:
+        return f"Choose a {self.quality.replace('-', ' ')} for {self.ctx.name}"
+
+    def options(self, game: GameCore) -> list[Action]:
+        return [Action("choose", word=word) for word in self.offered]
+
+    def answer(self, game: GameCore, action: Action) -> None:
+        game.tell(Event("choose", seat=self.seat, card=self.ctx.name, word=action.word))
+        remember(game, self.ctx, word=action.word)
 
 
 @effect_handler(If)

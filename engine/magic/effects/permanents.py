@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import cast, get_args
+
 from engine.base.records import replace
 from engine.cards import model
 from engine.cards.characteristics import Printed, printed
-from engine.cards.terms import Amount, Filter, Ref, Until, What
+from engine.cards.terms import Amount, ColorWord, Filter, Ref, Until, What
 from engine.events import Event
 from engine.magic.abilities import triggers
 from engine.magic.abilities.choices import Choices, SoFar
 from engine.magic.abilities.resolve_effects import effect_handler, on_battlefield, speaks_of
 from engine.magic.continuous import amounts, filters
+from engine.magic.continuous.qualities import CHOSEN_COLOR
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.zones import battlefield, durations, dying, object_lists
@@ -169,7 +172,7 @@ def locked_in(game: GameCore, change: model.Change, ctx: AbilityContext) -> mode
     """Return a change with its amounts fixed as numbers (CR 608.2i, 611.2c)."""
     power, toughness = change.base_power, change.base_toughness
     locked = replace(
-        change,
+        _of_choice(change, ctx.word) if ctx.word else change,
         power=amounts.bonus(game, change.power, ctx),
         toughness=amounts.bonus(game, change.toughness, ctx),
         base_power=None if power is None else amounts.amount(game, power, ctx),
@@ -177,6 +180,21 @@ def locked_in(game: GameCore, change: model.Change, ctx: AbilityContext) -> mode
     )
     # for the card's own record, derived data is cached
     return change if locked == change else locked
+
+
+def _of_choice(change: model.Change, word: str) -> model.Change:
+    """Return a change with a color, type or keyword chosen on resolution in place of its words."""
+    if word in get_args(ColorWord):
+        colors = change.colors
+        keywords = tuple(each.replace(CHOSEN_COLOR, word) for each in change.keywords)
+        if colors is not None and "chosen" in colors:
+            colors = (cast("ColorWord", word),)
+        return replace(change, colors=colors, keywords=keywords)
+    named = {
+        key: tuple(word if each == "chosen" else each for each in getattr(change, key))
+        for key in ("subtypes", "add_subtypes", "keywords")
+    }
+    return replace(change, **named)
 
 
 # --- copies and tokens ---

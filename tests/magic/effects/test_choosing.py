@@ -7,6 +7,7 @@ from engine.cards.model import (
     AddMana,
     Change,
     Choose,
+    ChooseQuality,
     Enters,
     GainLife,
     LookAtTop,
@@ -352,3 +353,56 @@ def test_a_triggered_mana_ability_adds_its_mana_at_once() -> None:
     table.activate(elf, resolve=False)
     assert table.player(ANNA).pool[4] == 2
     assert table.player(BEN).life == 21
+
+
+# --- colors, types and keywords ---
+
+WARDED = Modify(what="target", change=Change(keywords=("protection from the chosen color",)))
+
+
+def test_a_color_chosen_as_a_spell_resolves_is_the_color_of_the_protection() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    table.follow(ChooseQuality(), WARDED, on=bear)
+    assert (table.asked, table.chooser) == ("choose", ANNA)
+    table.choose("choose", word="red")
+    assert "protection from red" in table.game.characteristics(bear).keywords
+
+
+def test_a_creature_becomes_the_type_or_color_of_the_choice() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    table.follow(
+        ChooseQuality(quality="creature-type"),
+        Modify(what="target", change=Change(subtypes=("chosen",))),
+        ChooseQuality(who="opponents"),
+        Modify(what="target", change=Change(colors=("chosen",))),
+        on=bear,
+    )
+    table.choose("choose", word="Time Lord")
+    assert table.chooser == BEN
+    table.choose("choose", word="blue")
+    found = table.game.characteristics(bear)
+    assert (found.subtypes, found.colors) == (frozenset({"Time Lord"}), frozenset({"blue"}))
+
+
+def test_one_of_some_keywords_is_chosen() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    table.follow(
+        ChooseQuality(quality="keyword", among=("flying", "trample")),
+        Modify(what="target", change=Change(keywords=("chosen",))),
+        on=bear,
+    )
+    table.choose("choose", word="trample")
+    assert table.game.characteristics(bear).keywords == frozenset({"trample"})
+
+
+def test_later_effects_find_objects_of_the_chosen_color() -> None:
+    table = Position(plain=True)
+    bear = table.put(creature("Bear", 2, 2, colors=("green",)))
+    ox = table.put(creature("Ox", 2, 4, colors=("red",)))
+    table.follow(ChooseQuality(), Tap(what=Filter(types=("Creature",), shares="chosen-color")))
+    table.choose("choose", word="red")
+    tapped = [ident for ident in (bear, ox) if table.game.state.objects[ident].tapped]
+    assert tapped == [ox]

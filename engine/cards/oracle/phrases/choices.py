@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cards.model import Choose, Exile, Move, PutCounters, Tap, Untap
+from engine.cards.model import (
+    Change,
+    Choose,
+    ChooseQuality,
+    Exile,
+    Modify,
+    Move,
+    PutCounters,
+    Tap,
+    Untap,
+)
 from engine.cards.oracle.grammar import H, phrase
 
 _MOVES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -49,4 +59,45 @@ phrase(
     "several",
     "<who:doer!> *put a <kind:counter-kind> counter on <of:objects.a>",
     (Choose(of=H.of, who=H.who), PutCounters(on="chosen", kind=H.kind)),
+)
+
+# --- Colors, types and keywords -------------------------------------------------------------------
+
+_PROTECTED = Change(keywords=("protection from the chosen color",))
+_OF_CHOICE: tuple[tuple[str, ChooseQuality, Change], ...] = (
+    ("*gain protection from the color of your choice", ChooseQuality(), _PROTECTED),
+    ("*become the color of your choice", ChooseQuality(), Change(colors=("chosen",))),
+    (
+        "*become the creature type of your choice",
+        ChooseQuality(quality="creature-type"),
+        Change(subtypes=("chosen",)),
+    ),
+    (
+        "*become the basic land type of your choice",
+        ChooseQuality(quality="basic-land-type"),
+        Change(subtypes=("chosen",)),
+    ),
+    (
+        "*gain your choice of <among:keywords.one/or>",
+        ChooseQuality(quality="keyword", among=H.among),
+        Change(keywords=("chosen",)),
+    ),
+)
+for words, choice, change in _OF_CHOICE:
+    phrase(
+        "several",
+        f"<what:things.many!> {words} <until:until>",
+        (choice, Modify(what=H.what, change=change, until=H.until)),
+        f"<until:until> , <what:things.many!> {words}",
+    )
+phrase("effect", "<who:doer!> *choose a color", ChooseQuality(who=H.who))
+phrase(
+    "effect",
+    "<who:doer!> *choose a creature type",
+    ChooseQuality(quality="creature-type", who=H.who),
+)
+phrase(
+    "effect",
+    "<who:doer!> *choose a basic land type",
+    ChooseQuality(quality="basic-land-type", who=H.who),
 )
