@@ -11,12 +11,15 @@ import pickle
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import cast
+
+from msgspec import Struct
 
 from engine.actions import Action, IllegalAction
 from engine.analysis.invariants import other_permanents
 from engine.base.chance import SeededGenerator
 from engine.base.records import replace
-from engine.cards.characteristics import Printed
+from engine.cards.characteristics import Printed, unknown_card
 from engine.cards.text.describe import rules_text
 from engine.events import Event
 from engine.fronts.common.continent import FACE_DOWN
@@ -38,6 +41,9 @@ NO_OBJECTS = frozenset(
 SHOWING = ("reveal", "sees", "look")  # events that show hidden cards to entitled players
 OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill", "trigger")
 """Events after which every player has seen a card, unless the event is told to some only."""
+
+# events whose `card` is a step or a type of land
+WITHOUT_CARD = ("mark", "passed-over")
 
 
 def twin_faults(
@@ -264,8 +270,39 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
     return found + [
         f"the View of {seat} has the name {name} in it"
         for name in told
-        if not _in_open_text(game.state, seat, name, shown)
+        if not _in_open_text(game.state, seat, name, shown) and not _is_ordinary(game, seat, name)
     ]
+
+
+def _is_ordinary(game: Game, seat: int | None, name: str) -> bool:
+    """Return whether a name is in a View without any card of that name: a word of the program.
+
+    "Conquer" is in a variant's rules, and "Move" in a prompt. A name that a waiting task or effect
+    keeps as text is none of these.
+    """
+    state = game.state.fork()
+    for obj in [*state.objects.values()]:
+        if obj.printed.name == name:
+            state.change(obj.id, printed=unknown_card())
+        if obj.real is not None and obj.real.name == name:
+            state.change(obj.id, real=unknown_card())
+    if any(_says(getattr(state, field), name) for field in SPEAKING):
+        return False
+    state.forget()
+    other = Game(game.rules, state)
+    other.events = None
+    return _as_a_word(name, pickle.dumps(other.view_for(seat)))
+
+
+def _says(value: object, name: str) -> bool:
+    """Return whether a text in a value, or in the records that it consists of, has a name."""
+    if isinstance(value, str):
+        return _as_a_word(name, value.encode())
+    if isinstance(value, Struct):
+        return any(_says(getattr(value, field), name) for field in value.__struct_fields__)
+    return isinstance(value, tuple) and any(
+        _says(each, name) for each in cast("tuple[object, ...]", value)
+    )
 
 
 def _as_a_word(name: str, data: bytes) -> bool:
@@ -281,7 +318,7 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
     opened = {
         event.card for event in events if event.kind in OPENING and event.known_to is None
     } | {item.name for item in before.stack}
-    events = [event for event in events if event.card not in opened]
+    events = [e for e in events if e.card not in opened and e.kind not in WITHOUT_CARD]
     public: set[str] = {""}  # names that a spectator may know are public
     for seat in viewers(after):
         heard = (event.for_seat(seat) for event in events if event.kind not in SHOWING)

@@ -21,10 +21,11 @@ from engine.game import Game
 from engine.information import redaction
 from engine.information.redaction import VEILED
 from engine.log import sentence
+from engine.magic.core.agenda import Question
 from engine.magic.core.position import ContinuousEffect, State
 from engine.magic.damage.dealing import Dealing
 from engine.magic.damage.prevention import Hit
-from engine.magic.zones import drawing
+from engine.magic.zones import drawing, object_lists
 from engine.magic.zones.moving import move
 from engine.scenario import stage_of
 from engine.scenario.acting import act, resolve
@@ -276,6 +277,38 @@ def test_a_former_copy_and_a_trigger_are_public_though_such_a_card_is_hidden(
     assert leak_check.event_leaks(events, table.state, table.state) == []
     assert leak_check.event_leaks(events[1:], table.state, table.state) != []
     assert table.look(below).zone == "library"
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.parametrize("name", ["Conquer", "Main", "Priority", "Dale", "Heal"])
+def test_a_hidden_card_may_be_called_like_a_word_of_the_program(name: str) -> None:
+    game = game_of("conquering", 15)
+    hidden = object_lists.create(game, printed(instant(name=name)), 1, "hand")
+    assert [leak for seat in (0, None) for leak in leak_check.view_leaks(game, seat)] == []
+    step = Event("passed-over", seat=0, card=name)
+    assert leak_check.event_leaks([step], game.state, game.state) == []
+    assert game.state.objects[hidden].zone == "hand"
+
+
+class Telltale(Question, frozen=True):
+    """A question that has kept the name of a card, and tells it."""
+
+    words: str
+
+    def prompt(self, game: Game) -> str:
+        return f"Move {self.words}?"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("yes"), Action("no")]
+
+
+@pytest.mark.rule("M-1")
+def test_a_question_that_tells_the_name_of_a_hidden_card_leaks_it(table: Position) -> None:
+    table.give(instant(name="Conquer"), BEN)
+    table.game.push(Telltale(ANNA, "Conquer"))
+    table.game.advance()
+    told = leak_check.view_leaks(table.game, ANNA)
+    assert told == [f"the View of {ANNA} has the name Conquer in it"]
 
 
 def test_an_event_of_a_card_that_everybody_knows_keeps_no_id_of_a_hand() -> None:
