@@ -78,13 +78,13 @@ class QualityChoice(EffectQuestion, frozen=True):
 
     kind = "choose"
     quality: str
-    offered: tuple[str, ...]
+    among: tuple[str, ...]
 
     def prompt(self, game: GameCore) -> str:
         return f"Choose a {self.quality.replace('-', ' ')} for {self.ctx.name}"
 
     def options(self, game: GameCore) -> list[Action]:
-        return [Action("choose", word=word) for word in self.offered]
+        return [Action("choose", word=word) for word in sorted(self.among)]
 
     def answer(self, game: GameCore, action: Action) -> None:
         game.tell(Event("choose", seat=self.seat, card=self.ctx.name, word=action.word))
