@@ -11,7 +11,13 @@ from msgspec.structs import replace
 from engine.cards.model import Activated, Mode, Spell, Triggered
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.phrases.lists import NUMBERS
-from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
+from engine.cards.oracle.references import (
+    Antecedents,
+    Said,
+    UnresolvedError,
+    other_than_what,
+    resolved,
+)
 from engine.cards.spelling import one_spelling
 from engine.cards.text.words import number_word
 
@@ -89,7 +95,9 @@ def settled(ability: Any, before: Antecedents, body: Body, end: int) -> Iterator
             ability = resolved(replace(ability, effects=body.effects), before)
     except UnresolvedError:
         return
-    yield Reading(one_spelling(replace(ability, targets=tuple(before.targets))), end)
+    ability = replace(ability, targets=tuple(before.targets))
+    if not other_than_what(ability):
+        yield Reading(one_spelling(ability), end)
 
 
 def _settled_mode(mode: Mode, before: Antecedents) -> Mode:

@@ -254,6 +254,12 @@ def _reference(mention: Mention, before: Antecedents) -> str:
 def _new_target(target: Target, before: Antecedents) -> str:
     if len(before.targets) == len(TARGETS):
         raise UnresolvedError("a fourth target")
+    if target.of is not None and target.of.other and any(each.of for each in before.targets):
+        raise UnresolvedError("another target")  # other than the target before it
+    inner: list[_Place] = []
+    _collect(target, inner, "")
+    meanings = {place[2]: _meaning(place[2], before) for place in inner}
+    target = _replaced(target, meanings)
     ref = TARGETS[len(before.targets)]
     before.targets.append(target)
     if target.player and target.of is None:
@@ -263,6 +269,25 @@ def _new_target(target: Target, before: Antecedents) -> str:
         if target.player:
             before.player = ref
     return ref
+
+
+def other_than_what(ability: Any) -> bool:
+    """Return whether "other" in an ability doesn't mean other than its source.
+
+    In a spell it never does; after a target it means other than that one.
+    """
+    if isinstance(ability, model.Spell):
+        return _says_other(ability)
+    targets: tuple[Target, ...] = ability.targets
+    return any(target.of for target in targets) and _says_other(ability.effects)
+
+
+def _says_other(record: Any) -> bool:
+    if isinstance(record, tuple):
+        return any(map(_says_other, record))  # type: ignore[arg-type]
+    if isinstance(record, Filter) and record.other:
+        return True
+    return any(_says_other(getattr(record, name)) for name in field_names(type(record)))
 
 
 # --- Writing --------------------------------------------------------------------------------------

@@ -68,10 +68,10 @@ class Amount:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an amount in words; what it counts follows at the end of the clause."""
-        if isinstance(value, Count) and value.times > 0 and not value.plus and not value.halve:
-            objects = writer.write("objects", value.of, said, "one")
-            if objects is None:
-                return None
+        objects = None
+        if isinstance(value, Count | Stat) and value.times > 0 and not value.plus:
+            objects = writer.write("for-each", replace(value, times=1), said)
+        if objects is not None and isinstance(value, Count | Stat):
             after = f"for each {objects.text}"
             if said.after not in ("", after):
                 return None
@@ -98,6 +98,16 @@ class Amount:
         number = "X" if value == "X" else number_word(value)
         return Written(" ".join((number, *noun[:-1], plural(noun[-1]))), said)
 
+
+# --- After "for each" -----------------------------------------------------------------------------
+
+phrase("for-each", "<of:objects.one>", Count(of=H.of))
+phrase(
+    "for-each",
+    "<kind:counter-kind> counter on <of:thing>",
+    Stat(what="counters", kind=H.kind, of=H.of),
+)
+phrase("for-each", "time it was kicked", Stat(what="times-paid", kind="multikicker"))
 
 # --- Quantities -----------------------------------------------------------------------------------
 

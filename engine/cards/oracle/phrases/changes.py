@@ -26,7 +26,7 @@ from engine.cards.oracle.phrases.objects import SUBTYPES
 from engine.cards.oracle.references import Number, Said
 from engine.cards.oracle.tokens import CLOSE, OPEN
 from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
-from engine.cards.terms import ColorWord, Filter, Kind, Supertype
+from engine.cards.terms import ColorWord, Count, Filter, Kind, Stat, Supertype
 from engine.cards.text.words import article, inflect, listed, plural
 
 _BONUS = re.compile(r"([+-])(\d+|x)/([+-])(\d+|x)")
@@ -48,10 +48,13 @@ class Bonus:
         """Return a bonus; what it counts follows at the end of the clause."""
         texts: list[str] = []
         for amount in value:
-            negative = (type(amount) is int and amount < 0) or amount == "-X"
-            plain = {"-X": "X"}.get(amount, amount) if isinstance(amount, str) else amount
-            if type(plain) is int:
-                plain = abs(plain)
+            negative = amount == "-X"
+            plain = "X" if negative else amount
+            if type(amount) is int:
+                negative, plain = amount < 0, abs(amount)
+            elif isinstance(amount, Count | Stat) and amount.times < 0:
+                negative = True
+                plain = replace(amount, times=-amount.times, plus=-amount.plus)
             written = writer.write("amount", plain, said, "bonus")
             if written is None:
                 return None

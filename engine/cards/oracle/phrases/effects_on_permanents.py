@@ -24,11 +24,14 @@ from engine.cards.model import (
     Sacrifice,
     Share,
     Tap,
+    Target,
     Untap,
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
-from engine.cards.oracle.references import Number, Said
+from engine.cards.oracle.phrases.mentions import ANY_TARGET
+from engine.cards.oracle.references import Mention, Number, Said, ThatMuch
+from engine.cards.terms import TARGET_INDEX
 from engine.cards.text.words import number_word, plural
 
 # --- Numbers of things ----------------------------------------------------------------------------
@@ -50,6 +53,8 @@ class Some:
             yield Reading(Number(at, "X"), at + 1, "many")
         elif word in NUMBERS and word != "one":
             yield Reading(Number(at, NUMBERS[word]), at + 1, "many")
+        elif reader.at_words(at, "that many") is not None:
+            yield Reading(Number(at, ThatMuch(at)), at + 2, "many")
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the number as a word; what it counts follows at the end of the clause."""
@@ -119,9 +124,48 @@ phrase(
 )
 phrase(
     "effect",
+    f"{_DEALS} divided as you choose among any number of <to:any-number>",
+    Damage(amount=H.amount, to=H.to, by=H.by, divided=True),
+)
+phrase(
+    "effect",
     f"{_DEALS} divided as you choose among <to:thing>",
     Damage(amount=H.amount, to=H.to, by=H.by, divided=True),
 )
+
+
+@category("any-number")
+class AnyNumber:
+    """Any number of targets among which damage is divided: not more than the damage."""
+
+    BEFORE = 10  # words between the amount of damage and the targets
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the targets at a place, as many as the damage that precedes them at most."""
+        damage = reader.word(at - self.BEFORE)
+        count: Any = "X" if damage == "x" else int(damage) if damage.isdigit() else None
+        if count is None:
+            return
+        if reader.word(at) == "targets":
+            target = Target(of=ANY_TARGET.of, player="any", count=count, up_to=True)
+            yield Reading(Mention(at, target=target), at + 1, "many")
+        if reader.word(at) == "target":
+            for objects in reader.read("objects", at + 1, "many"):
+                target = Target(of=objects.value, count=count, up_to=True)
+                yield Reading(Mention(at, target=target), objects.end, "many")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the targets in words."""
+        if value not in TARGET_INDEX or TARGET_INDEX[value] >= len(said.targets):
+            return None
+        target = said.targets[TARGET_INDEX[value]]
+        if not target.up_to:
+            return None
+        written = writer.write("thing", value, said)
+        if written is None:
+            return None
+        text = written.text.removeprefix("up to ").partition(" ")[2]
+        return written._replace(text=text)
 
 
 @category("beside-recipient")
@@ -178,6 +222,19 @@ for _number, _of in (("<count:count>", "<of:objects.many>"), ("", "<of:objects.a
         Sacrifice(who=H.who, of=H.of, **({"count": H.count} if _number else {})),
         read_only=True,
     )
+
+for _verb, _kind in (("destroy", Destroy), ("exile", Exile), ("tap", Tap), ("untap", Untap)):
+    phrase(
+        "several",
+        f"{_verb} <what:thing> and <also:thing>",
+        (_kind(what=H.what), _kind(what=H.also)),
+    )
+phrase(
+    "several",
+    "return <what:thing> and <also:thing> to their owners' hands",
+    (Move(what=H.what, to="hand"), Move(what=H.also, to="hand")),
+    "return <what:thing> and <also:thing> to their owner's hand",
+)
 
 # --- Tapping, combat, attachment ------------------------------------------------------------------
 

@@ -13,7 +13,8 @@ from engine.cards.oracle.references import Mention, Said
 from engine.cards.terms import RESULTS, TARGET_INDEX, Filter
 from engine.cards.text.words import number_word
 
-ANY_TARGET = Target(of=Filter(types=("Creature", "Planeswalker")), player="any")
+_DAMAGED = Filter(types=("Creature", "Planeswalker"))
+ANY_TARGET = Target(of=_DAMAGED, player="any")
 OWN_NOUNS = (
     "creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "battle", "aura",
     "equipment", "vehicle", "spell", "card", "token",
@@ -48,18 +49,17 @@ class TargetPhrase:
         """Yield the target at a place, as a `Target`."""
         for words in ("any target", "any other target"):
             if (end := reader.at_words(at, words)) is not None:
-                assert ANY_TARGET.of is not None
-                of = replace(ANY_TARGET.of, other=len(words) > 10)
+                of = replace(_DAMAGED, other=len(words) > 10)
                 yield Reading(replace(ANY_TARGET, of=of), end, "one")
-        up_to = reader.at_words(at, "up to")
-        place = at if up_to is None else up_to
-        for count, after in _counts(reader, place):
+        for target, after in _counts(reader, at):
+            many = "one" if target.count == 1 else "many"
             other = reader.word(after) in ("other", "another")
             word = after + other
-            many = "one" if count == 1 else "many"
-            if reader.word(word) != ("target" if count or up_to is None else ""):
+            if reader.word(word) == "targets" and many == "many":
+                of = replace(_DAMAGED, other=other)
+                yield Reading(replace(target, of=of, player="any"), word + 1, many)
+            if reader.word(word) != "target":
                 continue
-            target = Target(count=count, up_to=up_to is not None)
             for reading in self._kinds(reader, word + 1, many):
                 found = replace(
                     target,
@@ -89,7 +89,7 @@ class TargetPhrase:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a target in full."""
-        if not isinstance(value, Target) or value.at_least is not None or value.ability_of:
+        if not isinstance(value, Target) or value.ability_of:
             return None
         one = value.count == 1
         number = "one" if one else "many"
@@ -101,7 +101,13 @@ class TargetPhrase:
                 before += "X "
             else:
                 before += f"{number_word(value.count)} "
-        plain = replace(value, of=of, count=1, up_to=False)
+        if value.at_least is not None:
+            numbers = {bounds: words for words, bounds in LEAST.items()}
+            words = numbers.get((value.at_least, value.count))
+            if words is None or value.up_to:
+                return None
+            before = f"{words} "
+        plain = replace(value, of=of, count=1, up_to=False, at_least=None)
         if plain == ANY_TARGET:
             any_word = f"any {'other ' if other else ''}target"
             text = any_word if not before else f"{before}{'other ' if other else ''}targets"
@@ -124,13 +130,25 @@ class TargetPhrase:
         return Written(f"{before}{another}target {' or '.join(kinds)}", said, number)
 
 
-def _counts(reader: Reader, at: int) -> Iterator[tuple[Any, int]]:
-    yield 1, at
-    word = reader.word(at)
+LEAST = {"one or two": (1, 2), "one , two , or three": (1, 3), "two or three": (2, 3)}
+"""Numbers of targets that leave a choice: the least and the most."""
+
+
+def _counts(reader: Reader, at: int) -> Iterator[tuple[Target, int]]:
+    """Yield the numbers of targets at a place, as targets without a description."""
+    yield Target(), at
+    up_to = reader.at_words(at, "up to")
+    start = at if up_to is None else up_to
+    word = reader.word(start)
     if word in NUMBERS:
-        yield NUMBERS[word], at + 1
+        yield Target(count=NUMBERS[word], up_to=up_to is not None), start + 1
     elif word == "x":
-        yield "X", at + 1
+        yield Target(count="X", up_to=up_to is not None), start + 1
+    if up_to is None:
+        for words, (least, most) in LEAST.items():
+            end = reader.at_words(at, words)
+            if end is not None:
+                yield Target(count=most, at_least=least), end
 
 
 # --- Objects --------------------------------------------------------------------------------------
@@ -180,7 +198,7 @@ class Thing:
 
     @staticmethod
     def _pronouns(reader: Reader, at: int, first: str, second: str) -> Iterator[Reading]:
-        if first == "it":
+        if first in ("it", "itself"):
             yield Reading(Mention(at, word="it"), at + 1, "one")
         elif first in ("they", "them"):
             yield Reading(Mention(at, word="those"), at + 1, "many")
@@ -410,10 +428,19 @@ class Recipient:
         for player in reader.read("player", at):
             if reader.word(player.end - 1) != "them":
                 yield player
+        start = reader.at_words(at, "each of")
+        if start is not None:
+            yield from (thing for thing in reader.read("thing", start) if thing.person == "many")
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return what is dealt damage in words."""
-        return writer.write("player", value, said) or writer.write("things", value, said, "each")
+        written = writer.write("player", value, said)
+        if written is not None:
+            return written
+        written = writer.write("things", value, said, "each")
+        if written is None or isinstance(value, Filter) or written.person != "many":
+            return written
+        return written._replace(text=f"each of {written.text}")
 
 
 @category("attached-thing")
@@ -454,13 +481,20 @@ class EventObject:
         return writer.write(kind, value, said)
 
 
+CONTROLLERS = {
+    "you": "you control",
+    "opponent": "an opponent controls",
+    "defending-player": "defending player controls",
+}
+
+
 @category("controlled")
 class Controlled:
     """Objects that someone controls, as a sentence: "you control a Forest"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the objects at a place."""
-        for words, who in (("you control", "you"), ("an opponent controls", "opponent")):
+        for who, words in CONTROLLERS.items():
             end = reader.at_words(at, words)
             if end is not None:
                 for objects in reader.read("objects", end, "a"):
@@ -469,7 +503,7 @@ class Controlled:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the sentence."""
-        who = {"you": "you control", "opponent": "an opponent controls"}.get(value.controller)
+        who = CONTROLLERS.get(value.controller)
         objects = writer.write("objects", replace(value, controller="any"), said, "a")
         return objects and objects._replace(text=f"{who} {objects.text}") if who else None
 

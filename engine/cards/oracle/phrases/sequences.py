@@ -20,7 +20,7 @@ from engine.cards.oracle.grammar import (
     phrase,
 )
 from engine.cards.oracle.references import Number, Placed, Said
-from engine.cards.terms import Count
+from engine.cards.terms import Count, Stat
 
 # --- Sentences made of others ---------------------------------------------------------------------
 
@@ -99,10 +99,10 @@ def counted(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
     """Yield a record with its last number counted for each of some objects that follow."""
     start = reader.at_words(at, "for each")
     if start is not None:
-        for objects in reader.read("objects", start, "one"):
-            multiplied = _multiplied(record, objects.value, _last_number(record))
+        for each in reader.read("for-each", start):
+            multiplied = _multiplied(record, each.value, _last_number(record))
             if multiplied != record:
-                yield Reading(multiplied, objects.end)
+                yield Reading(multiplied, each.end)
 
 
 def measured(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
@@ -127,7 +127,7 @@ def _multiplied(record: Any, of: Any, at: int) -> Any:
     def change(number: Number) -> Number:
         if number.at != at or not number.value:
             return number
-        return Number(at, Count(of=of, times=number.value))
+        return Number(at, replace(of, times=number.value))
 
     return _with_numbers(record, change)
 
@@ -175,9 +175,15 @@ class Clauses:
 
 
 def _where(record: Any, quantity: Any) -> Any:
-    return _with_numbers(
-        record, lambda number: Number(number.at, quantity) if number.value == "X" else number
-    )
+    def meant(number: Number) -> Number:
+        if number.value == "X":
+            return Number(number.at, quantity)
+        if number.value == "-X" and isinstance(quantity, Count | Stat):
+            less = replace(quantity, times=-quantity.times, plus=-quantity.plus)
+            return Number(number.at, less)
+        return number
+
+    return _with_numbers(record, meant)
 
 
 def _joined(writer: Writer, effects: Any, said: Said) -> Written | None:

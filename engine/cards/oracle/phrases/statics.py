@@ -97,6 +97,12 @@ for _words, _change in (
     )
 phrase(
     "static-clause",
+    "<what:this> 's power is equal to <power:quantity> and its toughness is equal to "
+    "<toughness:quantity>",
+    Static(what=H.what, change=Change(base_power=H.power, base_toughness=H.toughness)),
+)
+phrase(
+    "static-clause",
     "all creatures able to block <what:static-what> do so",
     Static(what=H.what, change=Change(restrict=("must-be-blocked",))),
 )
