@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from weakref import ref
 
 from engine.actions import IllegalAction
 from engine.base.records import replace
 from engine.history.undo import BarredError
 from tui.server.storage.messages import ChangeStops, MatchStatus, Update, Word
 from tui.server.storage.stop_settings import StopSettings
+from tui.server.storage.tables import TableError
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -67,24 +69,39 @@ class Connection:
         """Create a connection for a seat; `seat` None: a watcher."""
         self.seat = seat
         self._connections = connections
+        # keeps a finished match until its first update is made; None: open
+        self._unopened = connections.match_host
         self.hear: Callable[[Update], None] | None = None
         self.last: Update | None = None  # the latest update
 
     async def open(self, hear: Callable[[Update], None]) -> Update:
-        """Receive updates from now on; return the first, which covers the whole game so far."""
-        while (first := await self._connections.match_host.seat(self, hear)) is None:
+        """Receive updates from now on; return the first, which covers the whole game so far.
+
+        Raises TableError if the match can't be continued.
+        """
+        while (match_host := self._connections.match_host) is not None:
+            first = await match_host.seat(self, hear)
+            match_host = self._unopened = None
+            if first is not None:
+                return first
             await asyncio.sleep(SHORTLY)
-        return first
+        raise TableError(UNREADABLE)
 
     @property
-    def match_host(self) -> MatchHost:
-        """The current host of the match."""
+    def match_host(self) -> MatchHost | None:
+        """The current host of the match; None: the match has ended."""
         return self._connections.match_host
 
     def say(self, word: Word, on_heard: Callable[[], object] | None = None) -> None:
-        """Send a message, to be handled in order. Messages of watchers are ignored."""
-        if self.seat is not None:
-            self._connections.match_host.say(SeatMessage(self.seat, word, self, on_heard=on_heard))
+        """Send a message, to be handled in order.
+
+        Messages of watchers are ignored, and all messages after the end of the match.
+        """
+        said = SeatMessage(self.seat, word, self, on_heard=on_heard)
+        if self.match_host is None:
+            said.heard()
+        elif self.seat is not None:
+            self.match_host.say(said)
 
     def close(self) -> None:
         """Stop receiving updates."""
@@ -93,17 +110,30 @@ class Connection:
 
 
 class Connections:
-    """The connections of a match, and how much of the game they have received."""
+    """The connections of a match, and how much of the game they have received.
+
+    They don't own the match, which would then be part of a reference cycle: a finished match must
+    be freed at once, as the garbage collector hardly ever looks at old objects in a worker.
+    """
 
     def __init__(self) -> None:
         """Start without connections."""
         self.all: list[Connection] = []
-        self.match_host: MatchHost  # the current host of the match
+        self._match_host: ref[MatchHost] | None = None
         # the number of events sent; -1: none, as every connection starts with all events
         self.told = -1
         self.struck = frozenset[int]()  # the events sent that were taken back since
         self.noticed = 0  # the number of notices sent
         self.posted: dict[int, SeatMessage] = {}  # messages posted to another node, by row
+
+    @property
+    def match_host(self) -> MatchHost | None:
+        """The current host of the match; None: the match has ended."""
+        return self._match_host() if self._match_host is not None else None
+
+    @match_host.setter
+    def match_host(self, match_host: MatchHost) -> None:
+        self._match_host = ref(match_host)
 
     def send(self, connection: Connection, update: Update) -> None:
         """Send an update to a connection."""

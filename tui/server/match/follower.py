@@ -68,7 +68,9 @@ class FollowedMatch(MatchHost):
         self._nudged = asyncio.Event()
         self._nudged.set()
         self._wished = False
-        self._following = asyncio.create_task(self._follow(), name=f"following {ident}")
+        self._following: asyncio.Task[None] | None = asyncio.create_task(
+            self._follow(), name=f"following {ident}"
+        )
 
     def say(self, said: SeatMessage) -> None:
         """Post a message to the leader; refuse it if too many wait."""
@@ -92,7 +94,7 @@ class FollowedMatch(MatchHost):
 
         Returns the messages that were not posted.
         """
-        self._following.cancel()
+        self._stop()
         unsaid = list(self._to_say)
         self._to_say.clear()
         if not self.over.done():
@@ -101,8 +103,13 @@ class FollowedMatch(MatchHost):
 
     async def close(self, why: str) -> None:
         """Stop following and close all connections."""
-        self._following.cancel()
+        self._stop()
         self._end(why)
+
+    def _stop(self) -> None:
+        if self._following is not None:
+            self._following.cancel()
+        self._following = None  # as in `Match`
 
     async def _follow(self) -> None:
         try:

@@ -137,7 +137,9 @@ class Match(MatchHost):
         self._handed: dict[int, str] = {}
         self._is_hurried = False
         self._thinking: asyncio.Task[None] | None = None
-        self._leading = asyncio.create_task(self._lead(), name=f"match {ident}")
+        self._leading: asyncio.Task[None] | None = asyncio.create_task(
+            self._lead(), name=f"match {ident}"
+        )
 
     @property
     def is_idle(self) -> bool:
@@ -187,6 +189,8 @@ class Match(MatchHost):
         for task in (self._thinking, self._leading):
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
+        # a canceled task keeps a traceback, which would keep the match in a cycle
+        self._thinking = self._leading = None
 
     def lose(self) -> list[SeatMessage]:
         """Stop leading but keep the connections open.
