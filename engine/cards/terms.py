@@ -109,12 +109,12 @@ class Filter(DataRecord, frozen=True):
     token: bool | None = None
     damaged: bool | None = None
     enchanted: bool | None = None
-    power_min: int | None = None
-    power_max: int | None = None
-    toughness_min: int | None = None
-    toughness_max: int | None = None
-    value_min: int | None = None  # mana value (CR 202.3)
-    value_max: int | None = None
+    power_min: Amount | None = None
+    power_max: Amount | None = None
+    toughness_min: Amount | None = None
+    toughness_max: Amount | None = None
+    value_min: Amount | None = None  # mana value (CR 202.3)
+    value_max: Amount | None = None
     counters: str = ""  # has at least one counter of this kind
     # with the source
     shares: Literal["", "chosen-color", "chosen-type", "color", "creature-type", "mana-value"] = ""
@@ -128,7 +128,7 @@ class Filter(DataRecord, frozen=True):
 What = Ref | Filter  # objects or players by reference, or all objects that a filter finds
 
 
-class Number(DataRecord, frozen=True, kw_only=True, tag_field="count"):
+class Computed(DataRecord, frozen=True, kw_only=True, tag_field="count", tag=kebab):
     """An amount to be found out: times a factor, plus a constant, then halved."""
 
     times: int = 1
@@ -140,7 +140,7 @@ Taken = Literal["total", "greatest", "least"]
 """How several numbers become one."""
 
 
-class Count(Number, frozen=True, kw_only=True, tag="objects"):
+class Count(Computed, frozen=True, kw_only=True, tag="objects"):
     """The number of objects that a filter finds, or of different qualities among them."""
 
     of: Filter
@@ -148,7 +148,7 @@ class Count(Number, frozen=True, kw_only=True, tag="objects"):
     distinct: Literal["", "name", "color", "card-type", "basic-land-type", "mana-value"] = ""
 
 
-class Stat(Number, frozen=True, kw_only=True, tag="stat"):
+class Stat(Computed, frozen=True, kw_only=True, tag="stat"):
     """A number read from an object or player: power, counters, cards in a hand and so on."""
 
     what: Literal[
@@ -163,7 +163,7 @@ class Stat(Number, frozen=True, kw_only=True, tag="stat"):
     take: Taken | None = None  # for several objects or players; none: there is only one
 
 
-class PerPlayer(Number, frozen=True, kw_only=True, tag="players"):
+class PerPlayer(Computed, frozen=True, kw_only=True, tag="players"):
     """An amount found out for each of some players, "that player" in it."""
 
     amount: Amount
@@ -171,13 +171,13 @@ class PerPlayer(Number, frozen=True, kw_only=True, tag="players"):
     take: Taken = "greatest"
 
 
-class Players(Number, frozen=True, kw_only=True, tag="number-of-players"):
+class Players(Computed, frozen=True, kw_only=True, tag="number-of-players"):
     """The number of players that a reference means."""
 
     of: Ref
 
 
-class Sum(Number, frozen=True, kw_only=True, tag="sum"):
+class Sum(Computed, frozen=True, kw_only=True, tag="sum"):
     """Several amounts added up: "X plus the number of …", "half of X"."""
 
     of: tuple[Amount, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import Action
 from tests.magic.positions import ANNA, BEN, Position, artifact, creature, enchantment, player
 
 
@@ -104,3 +105,114 @@ def test_syphons_count_all_opponents() -> None:
     assert len(table.names(ANNA, "hand")) == 2
     table.cast(table.give("Syphon Soul"))
     assert [table.player(seat).life for seat in range(3)] == [24, 18, 18]
+
+
+# --- amounts where others have a number ---
+
+
+def test_pernicious_deed_destroys_up_to_x() -> None:
+    table = plain()
+    deed, bear, rock = table.put("Pernicious Deed"), table.put(BEAR, BEN), table.put(artifact("A"))
+    giant = table.put(creature("Giant", 4, 4, cost="{4}"), BEN)
+    table.mana(ANNA, "{C}{C}{C}")
+    table.activate(deed, x=2)
+    assert [table.zone(ident) for ident in (bear, rock, giant)] == [
+        "graveyard",
+        "graveyard",
+        "battlefield",
+    ]
+
+
+def test_ratchet_bomb_counts_the_counters_it_had() -> None:
+    table = plain()
+    bomb = table.put("Ratchet Bomb", counters=(("charge", 2),))
+    bear, rock = table.put(BEAR, BEN), table.put(artifact("Rock"), BEN)
+    table.activate(bomb, 2)
+    assert (table.zone(bear), table.zone(rock)) == ("graveyard", "battlefield")
+
+
+def test_repeal_can_be_cast_only_for_values_that_are_there() -> None:
+    table = plain()
+    table.library_of(ANNA, ELF)
+    bear = table.put(BEAR, BEN)
+    repeal = table.give("Repeal")
+    table.cast(repeal, x=2, on=bear)
+    assert (table.zone(bear), table.names(ANNA, "hand")) == ("hand", ["Elf"])
+
+
+def test_repeal_offers_no_x_without_a_target() -> None:
+    table = plain()
+    table.put(BEAR, BEN)
+    table.mana(ANNA, "{U}{C}{C}{C}")
+    repeal = table.give("Repeal")
+    table.attend()
+    table.do(Action("cast", object=repeal))
+    assert [action.number for action in table.game.legal_actions() if action.verb == "x"] == [2]
+
+
+def test_nothing_of_a_payable_value_means_no_repeal() -> None:
+    table = plain()
+    table.put(BEAR, BEN)
+    table.mana(ANNA, "{U}{C}")
+    repeal = table.give("Repeal")
+    table.attend()
+    assert not table.may("cast", repeal)
+
+
+def test_chord_of_calling_finds_creatures_up_to_x() -> None:
+    table = plain()
+    table.library_of(ANNA, BEAR, creature("Giant", 4, 4, cost="{4}"))
+    table.cast(table.give("Chord of Calling"), x=2)
+    assert {table.game.object_name(ident) for ident in table.offered("find")} == {"Bear"}
+
+
+def test_spellstutter_sprite_counts_faeries() -> None:
+    table = plain()
+    table.watchful()
+    table.cast(table.give(creature("One", 1, 1, cost="{1}")), resolve=False)
+    table.cast(table.give("Spellstutter Sprite", BEN))
+    assert [event.card for event in table.happened("counter")] == ["One"]
+
+
+def test_spellstutter_sprite_alone_is_too_small() -> None:
+    table = plain()
+    table.watchful()
+    table.cast(table.give(creature("Two", 1, 1, cost="{2}")), resolve=False)
+    table.cast(table.give("Spellstutter Sprite", BEN))
+    assert table.happened("counter") == []
+
+
+def test_crackling_doom_takes_the_strongest_of_each() -> None:
+    table = plain()
+    bear, giant = table.put(BEAR, BEN), table.put(creature("Giant", 4, 4), BEN)
+    table.cast(table.give("Crackling Doom"))
+    assert (table.zone(bear), table.zone(giant), table.player(BEN).life) == (
+        "battlefield",
+        "graveyard",
+        18,
+    )
+
+
+def test_overwhelming_stampede_fixes_its_bonus() -> None:
+    table = plain()
+    bear, giant = table.put(BEAR), table.put(creature("Giant", 4, 4))
+    table.cast(table.give("Overwhelming Stampede"))
+    assert (table.size(bear), table.size(giant)) == ((6, 6), (8, 8))
+
+
+def test_domain_counts_types_not_lands() -> None:
+    table = plain()
+    rioters = table.put("Matca Rioters")
+    before = table.size(rioters)[0]
+    for name in ("Forest", "Forest", "Island"):
+        table.put(name)
+    assert table.size(rioters) == (max(before, 2),) * 2
+    table.cast(table.give("Tribal Flames"), on=player(BEN))
+    assert table.player(BEN).life == 20 - table.size(rioters)[0]
+
+
+def test_everyone_loses_life_for_their_own_creatures() -> None:
+    table = plain()
+    table.put(BEAR), table.put(OX), table.put(ELF, BEN)
+    table.cast(table.give("Stronghold Discipline"))
+    assert (table.player(ANNA).life, table.player(BEN).life) == (18, 19)

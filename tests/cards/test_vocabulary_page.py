@@ -19,7 +19,7 @@ from engine.cards.terms import Costs, DataRecord, Filter
 from engine.cards.text.describe import rules_text
 
 PAGE = (Path(model.__file__).parent / "README.md").read_text(encoding="utf-8")
-BASES = {DataRecord, terms.Number, model.Effect, model.Ability}
+BASES = {DataRecord, terms.Computed, model.Effect, model.Ability}
 WORDS = (vars(terms) | vars(model)).values()
 RECORDS = [
     thing

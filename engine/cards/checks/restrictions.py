@@ -18,12 +18,12 @@ from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
 from engine.cards.terms import (
     TARGET_INDEX,
     Amount,
+    Computed,
     Costs,
     DataRecord,
     Filter,
     Kind,
     Matches,
-    Number,
     Ref,
     Stat,
 )
@@ -236,7 +236,7 @@ def _mass_creatures(what: Ref | Filter | None) -> bool:
 
 
 def _is_negative(amount: Amount) -> bool:
-    if isinstance(amount, Number):
+    if isinstance(amount, Computed):
         return amount.times < 0
     return amount == "-X" or (isinstance(amount, int) and amount < 0)
 

@@ -49,6 +49,10 @@ OF_COSTS = {
     "untap": "untapped",
     "life": "life-lost",
     "remove_counter": "counters-removed",
+    "put_counter": "counters-added",
+    "mill": "milled",
+    "exile_top": "exiled",
+    "reveal": "revealed",
 }
 """The result of each part of a cost."""
 PLACES = (model.Target, Costs, model.When, model.Static, model.Enters, model.CastCost)
@@ -69,12 +73,14 @@ def of_effect(effect: model.AnyEffect) -> frozenset[str]:
 
 def of_cost(cost: Costs) -> frozenset[str]:
     """Return the results of paying a cost."""
-    return frozenset(result for key, result in OF_COSTS.items() if getattr(cost, key))
+    found = frozenset(result for key, result in OF_COSTS.items() if getattr(cost, key))
+    return found.union(*map(of_cost, cost.either))
 
 
 def paid_on_casting(face: model.Card) -> frozenset[str]:
     """Return the results of the costs of casting a card besides mana."""
     costs = [face.additional, face.kicker, *(cost for _, cost in keyword_costs(face))]
+    costs += [alternative.cost for alternative in face.alternatives]
     return frozenset[str]().union(*(of_cost(cost) for cost in costs if cost is not None))
 
 

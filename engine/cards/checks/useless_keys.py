@@ -510,7 +510,7 @@ RULES: tuple[KeyRule, ...] = (
     only(
         terms.PerPlayer,
         "amount",
-        lambda part: isinstance(part.amount, terms.Number),
+        lambda part: isinstance(part.amount, terms.Computed),
         "an amount that differs from player to player",
     ),
     only(
@@ -704,7 +704,7 @@ LEAST: dict[str, int] = {
     ),
 }
 """The smallest number allowed for a key."""
-SIGNED = (terms.Number, model.CastCost)  # records whose numbers may be negative
+SIGNED = (terms.Computed, model.CastCost)  # records whose numbers may be negative
 
 
 def _too_small(where: str, part: terms.DataRecord) -> Iterator[Problem]:

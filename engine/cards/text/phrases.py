@@ -16,9 +16,9 @@ from engine.cards.terms import (
     RESULTS,
     TARGET_INDEX,
     Amount,
+    Computed,
     Count,
     Filter,
-    Number,
     PerPlayer,
     Players,
     Ref,
@@ -103,6 +103,11 @@ LONE_FLAGS = {
 }
 """Filters with nothing but one of these adjectives."""
 BOUNDS = (("power", "power"), ("toughness", "toughness"), ("value", "mana value"))
+STAT_OF: dict[str, Literal["power", "toughness", "mana-value"]] = {
+    "power": "power",
+    "toughness": "toughness",
+    "mana value": "mana-value",
+}
 
 
 HOMES: dict[str, Home] = {
@@ -307,7 +312,7 @@ def filter_words(
     words = (
         *_adjectives(f),
         _head(f, plural, zone, home),
-        *_qualities(f, plural),
+        *_qualities(f, plural, ctx),
         *_relations(f, plural, ctx),
     )
     place = _place(f, plural, ctx, home, preposition)
@@ -368,13 +373,13 @@ def _head(f: Filter, many: bool, zone: str, home: Home) -> str:
     return listed([plural(name) for name in names]) if many else listed(names, "or")
 
 
-def _qualities(f: Filter, many: bool) -> list[str]:
+def _qualities(f: Filter, many: bool, ctx: Context) -> list[str]:
     words = [f"with {listed(f.keywords, 'or')}"] if f.keywords else []
     words += [f"without {listed(f.not_keywords, 'or')}"] if f.not_keywords else []
     for key, name in BOUNDS:
         low, high = getattr(f, f"{key}_min"), getattr(f, f"{key}_max")
         words += (
-            [f"with {name} {_bounds(low, high)}"] if low is not None or high is not None else []
+            [f"with {_bounds(name, low, high, ctx)}"] if low is not None or high is not None else []
         )
     it, share, have, was = (
         ("them", "share", "have", "were") if many else ("it", "shares", "has", "was")
@@ -388,12 +393,21 @@ def _qualities(f: Filter, many: bool) -> list[str]:
     return words
 
 
-def _bounds(low: int | None, high: int | None) -> str:
-    if low is None:
-        return f"{high} or less"
-    if high is None:
-        return f"{low} or greater"
-    return str(low) if low == high else f"from {low} to {high}"
+def _bounds(name: str, low: Amount | None, high: Amount | None, ctx: Context) -> str:
+    """Return "power 3 or less", "the greatest power among creatures you control" or the like."""
+    if low is not None and high is not None:
+        if low != high:
+            return f"{name} from {amount_words(low, ctx)} to {amount_words(high, ctx)}"
+        return f"{name} {'' if is_plain(low) else 'equal to '}{amount_words(low, ctx)}"
+    bound = high if low is None else low
+    assert bound is not None
+    if is_plain(bound):
+        return f"{name} {bound} or {'less' if low is None else 'greater'}"
+    extreme = Stat(what=STAT_OF[name], of="self", take="least" if low is None else "greatest")
+    if isinstance(bound, Stat) and replace(bound, of="self") == extreme:
+        return amount_words(bound, ctx)
+    than = "less than" if low is None else "greater than"
+    return f"{name} {than} or equal to {amount_words(bound, ctx)}"
 
 
 def _relations(f: Filter, many: bool, ctx: Context) -> list[str]:
@@ -477,7 +491,7 @@ DIFFERENT = {
 """Qualities that are counted once each."""
 
 
-def _number_words(amount: Number, ctx: Context) -> str:
+def _number_words(amount: Computed, ctx: Context) -> str:
     """Return an amount in words, without its factor and constant."""
     match amount:
         case Count():
@@ -499,8 +513,8 @@ def _number_words(amount: Number, ctx: Context) -> str:
 def _sum_words(amount: Sum, ctx: Context) -> str:
     words = ""
     for place, part in enumerate(amount.of):
-        less = isinstance(part, Number) and part.times == -1 and not (part.plus or part.halve)
-        if isinstance(part, Number) and less and place:
+        less = isinstance(part, Computed) and part.times == -1 and not (part.plus or part.halve)
+        if isinstance(part, Computed) and less and place:
             words += f" minus {amount_words(replace(part, times=1), ctx)}"
         else:
             words += f"{' plus ' if place else ''}{amount_words(part, ctx)}"

@@ -8,7 +8,9 @@ from itertools import islice
 from engine.actions import Refusal
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics
+from engine.cards.checks.nested import walk, words
 from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Triggered
+from engine.cards.remembered import of_each
 from engine.cards.terms import TARGETS, Filter
 from engine.magic.abilities import replacement
 from engine.magic.continuous import amounts, filters
@@ -161,6 +163,16 @@ def candidates(game: GameCore, ctx: AbilityContext, phrase: Target) -> Iterator[
             fits = filters.passes(game, tests, obj, as_shown(game, obj, c, ctx.controller), ctx)
             if fits and _thing_refusal(game, ctx, phrase, obj, c) is None:
                 yield ref
+
+
+@of_each
+def chosen_by_x(ability: object) -> bool:
+    """Return whether X bounds the targets of a spell or ability."""
+    if not isinstance(ability, ABILITIES):
+        return False
+    phrases = (*ability.targets, *(each for mode in ability.modes for each in mode.targets))
+    found = (part for phrase in phrases if phrase.of is not None for part in walk(phrase.of))
+    return any(word == "X" for part in found for _, _, word in words(part))
 
 
 def any_legal(game: GameCore, ctx: AbilityContext, ability: object) -> bool:

@@ -216,16 +216,18 @@ class Announcement(Task, frozen=True):
         return None if self.extra is None else with_x(self.extra, ctx.x)
 
     def is_possible(self, game: GameCore, item: StackItem) -> bool:
-        """Return whether there are targets for an announcement, and its mana can be paid.
+        """Return whether there are targets for an announcement, and it can be paid for."""
+        return targets.enough(game, item) and self.is_payable(game, item)
+
+    def is_payable(self, game: GameCore, item: StackItem) -> bool:
+        """Return whether the mana of an announcement can be paid.
 
         Other parts of the cost count if they have an X.
         """
         extra = self.extra_for(item)
         if extra is not self.extra and extra is not None and costs_refusal(game, item, extra):
             return False
-        return targets.enough(game, item) and mana_suffices(
-            game, item, self.owed(game, item), extra
-        )
+        return mana_suffices(game, item, self.owed(game, item), extra)
 
 
 def price_under_way(game: GameCore, ctx: AbilityContext) -> tuple[ManaCost, Costs | None] | None:
@@ -307,7 +309,10 @@ class XQuestion(NumberQuestion, frozen=True):
         item = announced(game)
         cost, most = self.announcing.cost, 0
         extra = self.announcing.extra
-        if (cost is not None and cost.x) or (extra is not None and has_x(extra)):
+        asks = (cost is not None and cost.x > 0) or (extra is not None and has_x(extra))
+        if asks and targets.chosen_by_x(item.ability):
+            return self._with_targets(game, item)
+        if asks:
             while most < MOST_X and self.announcing.is_possible(game, replace(item, x=most + 1)):
                 most += 1
         else:
@@ -315,6 +320,16 @@ class XQuestion(NumberQuestion, frozen=True):
             while most and not targets.enough(game, replace(item, x=most)):
                 most -= 1
         return [Action("x", number=n) for n in range(most + 1)]
+
+    def _with_targets(self, game: GameCore, item: StackItem) -> list[Action]:
+        """Return every X that can be paid and for which there are targets; any if none is."""
+        found: list[int] = []
+        for x in range(MOST_X + 1):
+            now = replace(item, x=x)
+            if not self.announcing.is_payable(game, now):
+                break
+            found += [x] if targets.enough(game, now) else []
+        return [Action("x", number=x) for x in found or [0]]
 
     def choose(self, game: GameCore, action: Action) -> None:
         update_announced(game, replace(announced(game), x=action.number))

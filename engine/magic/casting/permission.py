@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
@@ -19,6 +19,7 @@ from engine.magic.abilities.kinds_of_mana import symbol
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import has_quality
 from engine.magic.core.game import GameCore
+from engine.magic.core.limits import MOST_X
 from engine.magic.core.mana_source import Source, leaving, tapping
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, GameObject
 from engine.magic.index.by_ability import abilities_of, is_slow, player_rule
@@ -176,9 +177,22 @@ def announce_refusal(
         )
     if way.extra and (reason := costs_refusal(game, item, way.extra)):
         return reason
-    if not enough_targets(game, item, face):
+    if not _for_some_x(game, item, cost, lambda spell: enough_targets(game, spell, face)):
         return Refusal("cast.targets", f"there is no legal target for {face.name}")
     return None
+
+
+def _for_some_x(
+    game: GameCore,
+    ctx: AbilityContext,
+    cost: ManaCost,
+    holds: Callable[[AbilityContext], bool],
+) -> bool:
+    """Return whether a statement about targets is true, for some X if X bounds them."""
+    if not cost.x or not targets.chosen_by_x(ctx.ability):
+        return holds(ctx)
+    most = min(payment.most_x(game, ctx.controller, cost), MOST_X)
+    return any(holds(replace(ctx, x=x)) for x in range(most + 1))
 
 
 def spell_item(seat: int, obj: GameObject, way: CastingOption) -> AbilityContext:
@@ -286,7 +300,8 @@ def activate_refusal(
                 "can pay"
             ),
         )
-    if not targets.any_legal(game, ctx, ability):
+    owed = parse_cost(cost.mana)
+    if not _for_some_x(game, ctx, owed, lambda each: targets.any_legal(game, each, ability)):
         return Refusal("activate.targets", "there is no legal target for the ability")
     return None
 

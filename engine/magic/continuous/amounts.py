@@ -11,6 +11,7 @@ from engine.cards.terms import (
     COUNTED,
     Amount,
     Compare,
+    Computed,
     Condition,
     Count,
     Exists,
@@ -18,7 +19,6 @@ from engine.cards.terms import (
     Hurt,
     Matches,
     Not,
-    Number,
     Paid,
     PerPlayer,
     Players,
@@ -59,6 +59,7 @@ def bonus(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
     return min(0, found) if less else max(0, found)
 
 
+@filters.evaluates
 def amount(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
     """Return an amount, which may be negative: for comparisons, power and toughness."""
     if isinstance(value, int):
@@ -71,7 +72,7 @@ def amount(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
     return found
 
 
-def _found(game: GameCore, value: Number, ctx: AbilityContext) -> int:
+def _found(game: GameCore, value: Computed, ctx: AbilityContext) -> int:
     """Return an amount without its factor and constant."""
     if isinstance(value, Count):
         found = filters.find(game, value.of, ctx)
@@ -91,13 +92,10 @@ def _found(game: GameCore, value: Number, ctx: AbilityContext) -> int:
 
 
 def to_player(game: GameCore, value: Amount, ctx: AbilityContext, who: Ref, seat: int) -> int:
-    """Return an amount for one of the players of an effect.
-
-    "Each player" and "each opponent" are "that player" in their amount.
-    """
-    if isinstance(value, int) or who not in ("players", "opponents"):
+    """Return an amount for one of the players of an effect; see `filters.for_player`."""
+    if isinstance(value, int):
         return number(game, value, ctx)
-    return number(game, value, replace(ctx, that_player=seat))
+    return number(game, value, filters.for_player(ctx, who, seat))
 
 
 def _taken(take: Taken, numbers: list[int]) -> int:

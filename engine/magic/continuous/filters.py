@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.base.dirty_flags import EVERYTHING
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
-from engine.cards.terms import RESULTS, TARGETS, Filter, Ref, What
+from engine.cards.terms import RESULTS, TARGETS, Amount, Computed, Filter, Ref, What
 from engine.magic.continuous.qualities import quality_chosen
 from engine.magic.core import results
 from engine.magic.core.game import GameCore
@@ -249,6 +249,43 @@ def _controller(
     return _seat_fits(game, who, controller, ctx)
 
 
+_EVALUATE: list[Callable[[GameCore, Amount, AbilityContext], int]] = []
+V = TypeVar("V", bound=Callable[..., int])
+
+
+def evaluates(evaluate: V) -> V:
+    """Register the function that finds out the amounts in filters."""
+    _EVALUATE.append(evaluate)
+    return evaluate
+
+
+Read = Callable[[GameObject, Characteristics], int]
+
+
+def _least(read: Read) -> Callable[[Amount], Test]:
+    """Return a maker of tests for a number that is at least an amount."""
+
+    def make(bound: Amount) -> Test:
+        if isinstance(bound, int):
+            least = bound
+            return lambda game, obj, c, item: read(obj, c) >= least
+        return lambda game, obj, c, item: read(obj, c) >= _EVALUATE[0](game, bound, item)
+
+    return make
+
+
+def _most(read: Read) -> Callable[[Amount], Test]:
+    """Return a maker of tests for a number that is at most an amount."""
+
+    def make(bound: Amount) -> Test:
+        if isinstance(bound, int):
+            most = bound
+            return lambda game, obj, c, item: read(obj, c) <= most
+        return lambda game, obj, c, item: read(obj, c) <= _EVALUATE[0](game, bound, item)
+
+    return make
+
+
 MAKERS: dict[str, Callable[..., Test]] = {
     "types": _types,
     "other": _given(lambda _, game, obj, c, item: obj.id != item.source),
@@ -283,12 +320,12 @@ MAKERS: dict[str, Callable[..., Test]] = {
         lambda wanted, game, obj, c, item: (obj.hurt == game.state.turn.number) is wanted
     ),
     "enchanted": _given(_enchanted),
-    "power_min": _given(lambda least, game, obj, c, item: c.power >= least),
-    "power_max": _given(lambda most, game, obj, c, item: c.power <= most),
-    "toughness_min": _given(lambda least, game, obj, c, item: c.toughness >= least),
-    "toughness_max": _given(lambda most, game, obj, c, item: c.toughness <= most),
-    "value_min": _given(lambda least, game, obj, c, item: mana_value(obj) >= least),
-    "value_max": _given(lambda most, game, obj, c, item: mana_value(obj) <= most),
+    "power_min": _least(lambda obj, c: c.power),
+    "power_max": _most(lambda obj, c: c.power),
+    "toughness_min": _least(lambda obj, c: c.toughness),
+    "toughness_max": _most(lambda obj, c: c.toughness),
+    "value_min": _least(lambda obj, c: mana_value(obj)),
+    "value_max": _most(lambda obj, c: mana_value(obj)),
     "counters": _given(lambda kind, game, obj, c, item: obj.count(kind) > 0),
     "shares": _given(_shares),
     "among": _given(lambda ref, game, obj, c, item: obj.id in spoken_of_now(game, ref, item)),
@@ -324,9 +361,21 @@ SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
 VOLATILE_SHARES = ("color", "creature-type")
 
 
+BOUNDS = (*SIZE_KEYS, "value_min", "value_max")
+
+
+def is_bounded(f: Filter) -> bool:
+    """Return whether a filter is bounded by an amount that isn't a fixed number."""
+    return any(isinstance(getattr(f, key), str | Computed) for key in BOUNDS)
+
+
 def is_volatile(f: Filter) -> bool:
     """Return whether a filter depends on more than an object's own space and card."""
-    own = any(getattr(f, key) is not None for key in VOLATILE_KEYS) or bool(f.counters)
+    own = (
+        any(getattr(f, key) is not None for key in VOLATILE_KEYS)
+        or bool(f.counters)
+        or is_bounded(f)
+    )
     return own or looks_around(f) or any(map(is_volatile, f.any_of))
 
 
@@ -344,14 +393,19 @@ def asks_more(aura: Printed) -> bool:
 def looks_around(f: Filter) -> bool:
     """Return whether a filter depends on the characteristics of other objects."""
     return (
-        f.shares in VOLATILE_SHARES or f.enchanted is not None or any(map(looks_around, f.any_of))
+        f.shares in VOLATILE_SHARES
+        or f.enchanted is not None
+        or is_bounded(f)
+        or any(map(looks_around, f.any_of))
     )
 
 
 def asks_for_size(f: Filter) -> bool:
     """Return whether a filter depends on power or toughness."""
-    return any(getattr(f, key) is not None for key in SIZE_KEYS) or any(
-        map(asks_for_size, f.any_of)
+    return (
+        any(getattr(f, key) is not None for key in SIZE_KEYS)
+        or is_bounded(f)
+        or any(map(asks_for_size, f.any_of))
     )
 
 
@@ -375,6 +429,7 @@ def looks_at(f: Filter) -> frozenset[str]:
         f.shares
         or f.among is not None
         or f.apart_from is not None
+        or is_bounded(f)
         or f.controller not in ("any", "you", "not-you", "opponent")
         or f.owner not in ("any", "you", "opponent")
     ):
@@ -481,6 +536,14 @@ def anywhere(ctx: AbilityContext) -> AbilityContext:
     The named space limits only objects found by a filter (W-32).
     """
     return ctx if ctx.space < 0 else replace(ctx, space=NOWHERE)
+
+
+def for_player(ctx: AbilityContext, who: Ref, seat: int) -> AbilityContext:
+    """Return the context of an effect for one of its players.
+
+    "Each player" and "each opponent" are "that player" in the effect's amounts and filters.
+    """
+    return replace(ctx, that_player=seat) if who in ("players", "opponents") else ctx
 
 
 # --- references ---

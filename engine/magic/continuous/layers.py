@@ -32,6 +32,7 @@ from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, ins
 from engine.cards.terms import (
     Amount,
     Compare,
+    Computed,
     Condition,
     Count,
     DataRecord,
@@ -39,7 +40,6 @@ from engine.cards.terms import (
     Filter,
     Matches,
     Not,
-    Number,
     Paid,
     Stat,
     Sum,
@@ -363,7 +363,7 @@ def _is_of_itself(condition: Condition | None) -> bool:
 
 
 def _counts(change: Change) -> bool:
-    return any(isinstance(number, Number) for number in _numbers(change))
+    return any(isinstance(number, Computed) for number in _numbers(change))
 
 
 def _numbers(change: Change) -> tuple[Amount | None, ...]:

@@ -123,7 +123,8 @@ class SacrificeChoice(Choices, frozen=True):
 
     def candidates(self, game: GameCore) -> list[int]:
         objects = game.state.objects
-        found = on_battlefield(game, filters.within_reach(game, self.of, self.ctx))
+        speaker = filters.for_player(self.ctx, self.effect.who, self.seat)
+        found = on_battlefield(game, filters.within_reach(game, self.of, speaker))
         mine = [
             ident
             for ident in found
