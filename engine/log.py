@@ -380,6 +380,8 @@ LINES: dict[str, str | Callable[[DescribedEvent], str]] = {
     "to-bottom": _to_bottom,
     "clash": "{t.who} {e.word} the clash",
     "pair": "{t.card} and {t.other} are paired",
+    "becomes": "{t.card} becomes {e.word}",
+    "explores": "{t.card} explores",
     "phase-out": "{t.card} phases out",
     "phase-in": "{t.card} phases in",
     "suspend": "{t.who} suspends {t.card}",

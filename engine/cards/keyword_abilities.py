@@ -311,6 +311,17 @@ def _returns(kind: str) -> Written:
     )
 
 
+def _renown(number: str) -> Written:
+    """Return renown (CR 702.112)."""
+    unknown = Matches(what="self", filter=Filter(renowned=False))
+    return _triggered(
+        STRIKES,
+        model.PutCounters(on="self", count=int(number)),
+        model.ByKeyword(word="become-renowned"),
+        condition=unknown,
+    )
+
+
 def _fabricate(number: str) -> Written:
     """Return fabricate (CR 702.123).
 
@@ -483,6 +494,7 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "amplify": lambda number: _counted(number, reveal=KIN),  # CR 702.38
     "champion": _champion,
     "fabricate": _fabricate,
+    "renown": _renown,
     # CR 702.92
     "living weapon": lambda _: _triggered(
         ENTERS, model.MakeToken(token=GERM), model.AttachTo(to="it")

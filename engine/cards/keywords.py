@@ -26,7 +26,7 @@ NUMBERED = frozenset({
     "afflict", "amplify", "annihilator", "bloodthirst", "bushido", "devour", "dredge", "fabricate",
     "fading", "graft",
     "hideaway", "modular", "poisonous",
-    "rampage", "soulshift", "vanishing",
+    "rampage", "renown", "soulshift", "vanishing",
 })  # fmt: skip
 # allowed without a number (CR 702.54b, 702.63b)
 OTHERWISE = frozenset({"bloodthirst X", "vanishing"})

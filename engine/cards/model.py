@@ -422,7 +422,16 @@ class ByKeyword(Effect, frozen=True):
     """The action of a keyword that no other effect can express (CR 702)."""
 
     word: Literal[
-        "cascade", "graft", "hideaway", "pair", "phase-out", "turn-face-down", "turn-face-up"
+        "become-monstrous",
+        "become-renowned",
+        "cascade",
+        "explore",
+        "graft",
+        "hideaway",
+        "pair",
+        "phase-out",
+        "turn-face-down",
+        "turn-face-up",
     ]
     what: Ref = "self"
     number: int = 0
@@ -528,7 +537,7 @@ class When(DataRecord, frozen=True):
         "becomes-target",
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by",
         "fights-in-combat",
-        "last-counter", "turned-up", "taps-for-mana",
+        "last-counter", "turned-up", "taps-for-mana", "becomes-monstrous", "becomes-renowned",
         "state",  # no event: whenever the ability's condition becomes true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"

@@ -425,7 +425,10 @@ def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
         player_token=obj.player_token,
         carried_by=obj.on_map.carried_by,
         x=obj.x,
-        changes=(f"A copy: this is really {obj.own.name}.",) if copies else (),
+        changes=(
+            *((f"A copy: this is really {obj.own.name}.",) if copies else ()),
+            *(f"It is {word}." for word in obj.designations),
+        ),
     )
 
 

@@ -298,6 +298,8 @@ OBJECT_EVENTS = {
     "fights-in-combat": "*block or *become blocked",
     "last-counter": "*lose the last counter",
     "turned-up": "*be turned face up",
+    "becomes-monstrous": "*become monstrous",
+    "becomes-renowned": "*become renowned",
 }
 """Predicates for objects."""
 MORTALS = frozenset({"this creature", "this planeswalker", "this permanent"})

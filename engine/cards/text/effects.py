@@ -704,6 +704,15 @@ BY_KEYWORD = {
 }
 
 
+VERBS = {
+    "become-monstrous": "become monstrous",
+    "become-renowned": "become renowned",
+    "explore": "explore",
+    "phase-out": "phase out",
+}
+"""What an object itself does."""
+
+
 @effect_clause.register
 def cast(effect: model.Cast, ctx: Context) -> Clause:
     what = noun(effect.what, ctx).text
@@ -750,8 +759,8 @@ def others(
 @effect_clause.register
 def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
     number = f" {effect.number}" if effect.number else ""
-    if effect.word == "phase-out":
-        return Clause(noun(effect.what, ctx), f"*phase out{number}")
+    if effect.word in VERBS:
+        return Clause(noun(effect.what, ctx), f"*{VERBS[effect.word]}{number}")
     if effect.word.startswith("turn-"):
         return Clause(
             IMPLIED,

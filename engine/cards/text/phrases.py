@@ -72,6 +72,8 @@ FLAGS: dict[str, tuple[str, str]] = {
     "blocking": ("blocking", "nonblocking"),
     "blocked": ("blocked", "unblocked"),
     "paired": ("paired", "unpaired"),
+    "monstrous": ("monstrous", "nonmonstrous"),
+    "renowned": ("renowned", "nonrenowned"),
     "enchanted": ("enchanted", "unenchanted"),
     "colorless": ("colorless", "colored"),
     "multicolored": ("multicolored", "nonmulticolored"),

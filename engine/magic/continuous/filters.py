@@ -314,6 +314,12 @@ MAKERS: dict[str, Callable[..., Test]] = {
     ),
     "blocked": _given(_blocked),
     "paired": _given(lambda wanted, game, obj, c, item: (obj.paired > 0) is wanted),
+    "monstrous": _given(
+        lambda wanted, game, obj, c, item: ("monstrous" in obj.designations) is wanted
+    ),
+    "renowned": _given(
+        lambda wanted, game, obj, c, item: ("renowned" in obj.designations) is wanted
+    ),
     "token": _given(lambda wanted, game, obj, c, item: obj.token is wanted),
     # even if regenerated since
     "damaged": _given(
@@ -345,6 +351,7 @@ Fast and selective tests come first.
 VOLATILE_KEYS: dict[str, tuple[str, ...]] = {
     "tapped": ("tapped",), "attacking": ("combat",), "blocking": ("combat",),
     "blocked": ("combat",), "paired": ("paired",),
+    "monstrous": ("designations",), "renowned": ("designations",),
     "damaged": ("hurt", "turn.number"), "enchanted": (), "power_min": (), "power_max": (),
     "toughness_min": (), "toughness_max": (),
 }  # fmt: skip

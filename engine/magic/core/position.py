@@ -118,6 +118,7 @@ class GameObject(Struct, frozen=True, gc=False):
     entry: tuple[tuple[str, int], ...] = ()  # counters chosen for the object to enter with
     exiled_by: int = 0  # the permanent whose ability exiled the object
     paired: int = 0  # the creature that this creature is paired with
+    designations: tuple[str, ...] = ()  # "monstrous", "renowned"
     # on the battlefield or in exile: only its controller may look at the card
     face_down: bool = False
     # the permanent to which this one was attached when that permanent phased out

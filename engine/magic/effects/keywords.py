@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.actions import DONE, Action
-from engine.cards.model import ByKeyword, Change, Clash, Exchange, Proliferate, Reveal
+from engine.base.records import replace
+from engine.cards.model import (
+    ByKeyword,
+    Change,
+    Clash,
+    Exchange,
+    May,
+    Move,
+    Proliferate,
+    Reveal,
+)
 from engine.cards.terms import Filter, Ref
 from engine.events import Event
 from engine.magic.abilities.choices import Choices, OneOf, SoFar, reveal
 from engine.magic.abilities.resolve_effects import effect_handler, follow, on_battlefield, speaks_of
+from engine.magic.abilities.triggers import notice
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import GameCore
@@ -288,8 +299,58 @@ class PairChoice(OneOf, frozen=True):
         )
 
 
+def designate(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
+    """Give permanents a designation that they don't have yet (CR 701.37b, 702.112b)."""
+    word = effect.word.removeprefix("become-")
+    for ident in on_battlefield(game, filters.affected(game, effect.what, ctx)):
+        obj = game.state.objects[ident]
+        if word in obj.designations or obj.owner == NOBODY:
+            continue
+        game.state.change(ident, designations=(*obj.designations, word))
+        game.tell(
+            Event("becomes", seat=obj.controller, object=ident, card=obj.printed.name, word=word)
+        )
+        notice(game, f"becomes-{word}", ident, seat=obj.controller)
+
+
+def explore(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
+    """Make creatures explore, one after another (CR 701.44)."""
+    creatures = tuple(filters.affected(game, effect.what, ctx))
+    game.push(*(Explore(ctx, ident) for ident in creatures))
+
+
+class Explore(Task, frozen=True):
+    """The task of revealing a card: a land goes to hand, else the creature gets a counter.
+
+    A creature that has left the battlefield explores as it last was.
+    """
+
+    ctx: AbilityContext
+    creature: int
+
+    def run(self, game: GameCore) -> None:
+        obj = filters.last_object(game, self.creature)
+        if obj is None or obj.controller == NOBODY or game.state.players[obj.controller].out:
+            return
+        seat, name = obj.controller, obj.printed.name
+        top = game.state.players[seat].library[-1:]
+        game.tell(Event("explores", seat=seat, object=self.creature, card=name))
+        reveal(game, seat, top)
+        if top and "Land" in game.characteristics(top[0]).types:
+            moving.move(game, top[0], "hand", kind="find")
+            return
+        if on_battlefield(game, [self.creature]):
+            battlefield.add_counters(game, self.creature, "+1/+1", 1)
+        if top:
+            explorer = replace(self.ctx, controller=seat, it=top[0], moved=False)
+            follow(game, explorer, (May(then=(Move(what="it", to="graveyard"),)),))
+
+
 WORDS: dict[str, Callable[[GameCore, AbilityContext, ByKeyword], None]] = {
+    "become-monstrous": designate,
+    "become-renowned": designate,
     "cascade": cascade,
+    "explore": explore,
     "graft": graft,
     "hideaway": hideaway,
     "pair": pair,

@@ -5,18 +5,22 @@ from __future__ import annotations
 from engine.cards.model import (
     Activated,
     AddMana,
+    ByKeyword,
     Card,
     Change,
     Choose,
     CopyToken,
     Draw,
     GainLife,
+    If,
     LookAtTop,
     MakeToken,
     Modify,
+    PutCounters,
+    When,
 )
 from engine.cards.oracle.grammar import H, phrase
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Costs, Filter, Matches
 
 # --- Tokens with a kind of their own (CR 111.10) --------------------------------------------------
 
@@ -60,6 +64,18 @@ phrase(
     LookAtTop(count=H.count, take=H.count, to="graveyard", optional=True, rest="library-top"),
 )
 phrase(
+    "effect",
+    "monstrosity <count:amount>",
+    If(
+        condition=Matches(what="self", filter=Filter(monstrous=False)),
+        then=(
+            PutCounters(on="self", count=H.count),
+            ByKeyword(word="become-monstrous"),
+        ),
+    ),
+)
+phrase("effect", "<what:thing!> *explore", ByKeyword(word="explore", what=H.what))
+phrase(
     "several",
     "populate",
     (
@@ -76,3 +92,24 @@ phrase(
         until="your-next-turn",
     ),
 )
+
+# --- Designations ---------------------------------------------------------------------------------
+
+for _word in ("monstrous", "renowned"):
+    phrase("adjective", _word, Filter(**{_word: True}))  # type: ignore[arg-type]
+    for _be, _so in (("*be", True), ("isn't", False)):
+        phrase(
+            "condition",
+            f"<what:thing!> {_be} {_word}",
+            Matches(what=H.what, filter=Filter(**{_word: _so})),  # type: ignore[arg-type]
+        )
+    phrase(
+        "event",
+        f"when <what:event-object.self!> *become {_word}",
+        When(event=f"becomes-{_word}", what=H.what),  # type: ignore[arg-type]
+    )
+    phrase(
+        "event",
+        f"whenever <what:event-object!> *become {_word}",
+        When(event=f"becomes-{_word}", what=H.what),  # type: ignore[arg-type]
+    )
