@@ -59,14 +59,13 @@ land.
 """
 
 
+_LONGEST_FIRST = tuple(sorted(KNOWN, key=len, reverse=True))
+
+
 def name_of(word: str) -> str:
     """Return the name of the keyword that `word` begins with, or ""."""
     return next(
-        (
-            name
-            for name in sorted(KNOWN, key=len, reverse=True)
-            if word == name or word.startswith(name + " ")
-        ),
+        (name for name in _LONGEST_FIRST if word == name or word.startswith(name + " ")),
         "",
     )
 

@@ -366,8 +366,17 @@ class TooManyReadingsError(Exception):
     """A text that can be read in more ways than the reader looks at."""
 
 
+MOST_KNOWN = 500_000
+EVERYTHING = 1 << 30
+_nothing: set[tuple[str, str, str]] = set()
+"""Categories, modes and tokens: a phrase of the category never begins with the token."""
+
+
 class Reader:
     """Reader of one text; keeps all meanings by category, mode and place.
+
+    A category that finds nothing after a look at one token will find nothing at that token in any
+    other text either, so it isn't asked again.
 
     `furthest` is the last place that some rule looked at, where understanding stopped.
     """
@@ -375,15 +384,23 @@ class Reader:
     def __init__(self, text: str, limit: int = 400_000) -> None:
         self.tokens = tokens_of(text)
         self._words = [lowered(token) for token in self.tokens] + [""]
-        self._known: dict[tuple[str, int, str], list[Reading]] = {}
+        self._known: dict[tuple[str, int, str], tuple[list[Reading], int]] = {}
+        self._looked = 0  # the last place looked at by the category that is asked now
         self.furthest = 0
         self._left = limit
 
     def word(self, at: int) -> str:
         """Return the token at a place in lowercase, "" at the end."""
-        if at > self.furthest:
-            self.furthest = at
+        if at > self._looked:
+            self._looked = at
+            if at > self.furthest:
+                self.furthest = at
         return self._words[at] if at < len(self._words) else ""
+
+    def before(self, at: int) -> str:
+        """Return the token before a place; what stands there may decide about what follows."""
+        self._looked = EVERYTHING
+        return self.tokens[at - 1] if at > 0 else ""
 
     def at_words(self, at: int, words: str) -> int | None:
         """Return the place after some words if they stand at a place, else None."""
@@ -410,14 +427,23 @@ class Reader:
         """
         key = (name, at, mode)
         if (known := self._known.get(key)) is not None:
-            return known
-        self._known[key] = []  # nothing begins with itself
+            self._looked = max(self._looked, known[1])
+            return known[0]
+        start = (name, mode, self.tokens[at] if at < len(self.tokens) else "")
+        if start in _nothing:
+            self._looked = max(self._looked, at)
+            return []
+        self._known[key] = ([], EVERYTHING)  # nothing begins with itself
         self._left -= 1
         if self._left < 0:
             raise TooManyReadingsError
+        outer, self._looked = self._looked, -1
         found = list(dict.fromkeys(GRAMMAR.categories[name].read(self, at, mode)))
         self._left -= len(found)
-        self._known[key] = found
+        if not found and self._looked <= at and len(_nothing) < MOST_KNOWN:
+            _nothing.add(start)
+        self._known[key] = (found, self._looked)
+        self._looked = max(outer, self._looked)
         return found
 
 

@@ -540,7 +540,7 @@ class LastingChange:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the changes at a place."""
         start = at
-        while start > 0 and reader.tokens[start - 1] not in '.:"—•':
+        while start > 0 and reader.before(start) not in '.:"—•':
             start -= 1
             if reader.tokens[start].lower() == "until":
                 return
