@@ -13,8 +13,22 @@ from typing import Any
 from msgspec import json
 
 from engine.base.records import field_names, replace
-from engine.cards.model import Choose, Counter, Exile, If, May, Move, Search, Triggered
-from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Stat
+from engine.cards.model import (
+    Card,
+    Change,
+    Choose,
+    Counter,
+    Exile,
+    If,
+    May,
+    Move,
+    Sacrifice,
+    Search,
+    Static,
+    Triggered,
+    When,
+)
+from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, Not, Stat
 
 
 def one_spelling(record: Any) -> Any:
@@ -122,7 +136,7 @@ def _count(amount: Count) -> Any:
     of = amount.of
     if of.zone not in ("hand", "graveyard") or of.owner not in ("you", "that-player", "target"):
         return amount
-    if amount.halve or of != Filter(zone=of.zone, owner=of.owner):
+    if amount.halve or amount.distinct or of != Filter(zone=of.zone, owner=of.owner):
         return amount
     return Stat(what=of.zone, of=of.owner, times=amount.times, plus=amount.plus)
 
@@ -133,6 +147,23 @@ def _exists(condition: Exists) -> Any:
         return condition
     stat = _count(Count(of=condition.of))
     return condition if isinstance(stat, Count) else Compare(left=stat, right=condition.at_least)
+
+
+BOUNDED = {"power": "power", "toughness": "toughness", "mana-value": "value"}
+"""Numbers of an object that filters can bound, with their names in the filter."""
+
+
+def _compare(condition: Compare) -> Any:
+    """A bound of an object's power is a quality of the object."""
+    for number, bound, end in (
+        (condition.left, condition.right, "min"),
+        (condition.right, condition.left, "max"),
+    ):
+        if isinstance(number, Stat) and isinstance(bound, int) and isinstance(number.of, str):
+            name = BOUNDED.get(number.what, "")
+            if name and number == Stat(what=number.what, of=number.of):
+                return Matches(what=number.of, filter=Filter(**{f"{name}_{end}": bound}))
+    return condition
 
 
 def _search(effect: Search) -> Any:
@@ -165,7 +196,28 @@ def _filter(of: Filter) -> Any:
     return replace(of, any_of=(), types=types)
 
 
+def _card(card: Card) -> Any:
+    """The two abilities of landhome are the keyword."""
+    for ability in card.abilities:
+        if not isinstance(ability, Triggered) or ability.condition is None:
+            continue
+        condition = ability.condition
+        of = condition.of if isinstance(condition, Exists) else Filter()
+        home = Filter(subtypes=of.subtypes, controller="you")
+        none = Exists(of=home, at_least=0, at_most=0)
+        leaves = Triggered(when=When(event="state"), effects=(Sacrifice(),), condition=none)
+        theirs = Exists(of=replace(home, controller="defending-player"))
+        stays = Static(change=Change(restrict=("cant-attack",)), condition=Not(condition=theirs))
+        if len(of.subtypes) == 1 and ability == leaves and stays in card.abilities:
+            keyword = f"{of.subtypes[0].lower()}home"
+            rest = tuple(each for each in card.abilities if each not in (leaves, stays))
+            return replace(card, abilities=rest, keywords=(*card.keywords, keyword))
+    return card
+
+
 FOLDS: dict[type, Callable[[Any], Any]] = {
+    Card: _card,
+    Compare: _compare,
     May: _may,
     Search: _search,
     Triggered: _triggered,

@@ -17,6 +17,7 @@ from engine.cards.oracle.references import Said
 from engine.cards.oracle.rules import load_rules
 from engine.cards.oracle.tokens import text_of
 from engine.cards.oracle.wording import present_wording
+from engine.cards.spelling import one_spelling
 
 SPELL_TYPES = ("Instant", "Sorcery")
 
@@ -117,7 +118,7 @@ def _whole(printed: PrintedCard, facts: dict[str, Any], lines: list[Line]) -> Ca
         plain = msgspec.to_builtins(
             Card(name=printed.name, keywords=keywords, abilities=abilities, **fields)
         )
-        card = msgspec.convert(plain, Card)
+        card = one_spelling(msgspec.convert(plain, Card))
     except (msgspec.ValidationError, TypeError) as error:
         return Refusal(name=printed.name, reason=f"the card language can't say it: {error}")
     problems = list(misfits(card, printed.name))

@@ -1,14 +1,344 @@
-"""Conditions: "you control a Forest", "this creature is untapped"."""
+"""Conditions: "you control a Forest", "this creature is untapped", "you have no cards in hand"."""
 
 from __future__ import annotations
 
-from engine.cards.oracle.grammar import H, phrase
-from engine.cards.terms import Exists, Filter, Matches, Not, Paid, TurnIs
+from collections.abc import Iterator
+from typing import Any, get_args
 
-phrase("condition", "this spell was kicked", Paid())
-phrase("condition", "it was kicked", Paid(), read_only=True)
+from msgspec import Struct
+
+from engine.base.records import replace
+from engine.cards.oracle.bags import apart
+from engine.cards.oracle.grammar import (
+    GRAMMAR,
+    H,
+    Reader,
+    Reading,
+    Writer,
+    Written,
+    category,
+    phrase,
+)
+from engine.cards.oracle.phrases.lists import NUMBERS
+from engine.cards.oracle.references import Mention, Said
+from engine.cards.terms import (
+    Compare,
+    Count,
+    Exists,
+    Filter,
+    Hurt,
+    Matches,
+    Not,
+    Paid,
+    PaidCost,
+    Present,
+    Recent,
+    Stat,
+    TurnIs,
+)
+from engine.cards.text.words import number_word
+
+# --- Turns, costs and damage ----------------------------------------------------------------------
+
+KICKED = ("it was kicked", "this creature was kicked", "this permanent was kicked")
+phrase("condition", "this spell was kicked", Paid(), *KICKED)
+phrase(
+    "condition",
+    "this spell wasn't kicked",
+    Not(condition=Paid()),
+    *(words.replace("was", "wasn't") for words in KICKED),
+)
+for cost in get_args(PaidCost)[1:]:
+    phrase("condition", f"its {cost} cost was paid", Paid(cost=cost), f"the {cost} cost was paid")
 phrase("condition", "it's your turn", TurnIs(whose="you"))
-phrase("condition", "it isn't your turn", Not(condition=TurnIs(whose="you")))
-phrase("condition", "<what:thing!> *be tapped", Matches(what=H.what, filter=Filter(tapped=True)))
-phrase("condition", "<what:thing!> *be untapped", Matches(what=H.what, filter=Filter(tapped=False)))
-phrase("condition", "<of:controlled>", Exists(of=H.of))
+phrase("condition", "it's not your turn", Not(condition=TurnIs(whose="you")), "it isn't your turn")
+phrase("condition", "it's an opponent's turn", TurnIs(whose="opponent"))
+phrase("condition", "you were dealt damage this turn", Hurt(who="you"))
+phrase("condition", "an opponent was dealt damage this turn", Hurt())
+phrase(
+    "condition",
+    "<any:this> came under your control since the beginning of your last upkeep",
+    Recent(),
+)
+phrase("condition", "<any:this> is on the battlefield", Present())
+
+# --- Numbers of objects ---------------------------------------------------------------------------
+
+
+class Bounds(Struct, frozen=True):
+    """How many objects there must be, and whether fewer are meant."""
+
+    at_least: int = 1
+    at_most: int | None = None
+    fewer: bool = False
+
+
+@category("bounds")
+class BoundsPhrase:
+    """A number of objects before their noun: "three or more", "no", "exactly one"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the bounds at a place; the person is the number of the noun."""
+        if reader.word(at) == "no":
+            yield Reading(Bounds(0, 0), at + 1, "many")
+        if (end := reader.at_words(at, "exactly")) is not None and reader.word(end) in NUMBERS:
+            number = NUMBERS[reader.word(end)]
+            yield Reading(Bounds(number, number), end + 1, "one" if number == 1 else "many")
+        if (end := reader.at_words(at, "fewer than")) is not None and reader.word(end) in NUMBERS:
+            yield Reading(Bounds(NUMBERS[reader.word(end)], fewer=True), end + 1, "many")
+        if (end := reader.at_words(at, "at least")) is not None and reader.word(end) in NUMBERS:
+            yield Reading(Bounds(NUMBERS[reader.word(end)]), end + 1, "many")
+        if reader.word(at) in NUMBERS:
+            number = NUMBERS[reader.word(at)]
+            if (end := reader.at_words(at + 1, "or more")) is not None:
+                yield Reading(Bounds(number), end, "many")
+            if (end := reader.at_words(at + 1, "or fewer")) is not None:
+                yield Reading(Bounds(0, number), end, "many")
+
+    def write(self, writer: Writer, value: Bounds, said: Said, mode: str) -> Written | None:
+        """Return bounds in words."""
+        low, high = value.at_least, value.at_most
+        if value.fewer:
+            return Written(f"fewer than {number_word(low)}", said, "many")
+        if high is None:
+            return Written(f"{number_word(low)} or more", said, "many")
+        if high == 0:
+            return Written("no", said, "many")
+        if low == high:
+            return Written(f"exactly {number_word(low)}", said, "one" if low == 1 else "many")
+        return Written(f"{number_word(high)} or fewer", said, "many") if low == 0 else None
+
+
+CONTROLLERS = {
+    "you control": "you",
+    "an opponent controls": "opponent",
+    "that player controls": "that-player",
+    "they control": "that-player",
+    "defending player controls": "defending-player",
+}
+"""Who controls the objects of a condition, by the words before them."""
+IN_HAND = Filter(zone="hand", owner="you")
+
+
+@category("exists")
+class ExistsPhrase:
+    """A number of objects that there are: "you control no Swamps", "there are two or more …"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the conditions at a place."""
+        for words, who in CONTROLLERS.items():
+            if (start := reader.at_words(at, words)) is not None:
+                for condition, of, end in _counted(reader, start):
+                    if of.controller == "any" and of.zone == "battlefield":
+                        of = replace(of, controller=who)
+                        yield Reading(_of(condition, of), end)
+        if (start := reader.at_words(at, "you don't control")) is not None:
+            for objects in reader.read("objects", start, "a"):
+                if objects.value.controller == "any" and objects.value.zone == "battlefield":
+                    of = replace(objects.value, controller="you")
+                    yield Reading(Not(condition=Exists(of=of)), objects.end)
+        yield from self._there_are(reader, at)
+        yield from self._in_hand(reader, at)
+
+    @staticmethod
+    def _there_are(reader: Reader, at: int) -> Iterator[Reading]:
+        for words in ("there are", "there is", "there's"):
+            start = reader.at_words(at, words)
+            for condition, of, end in _counted(reader, start) if start is not None else ():
+                yield Reading(_of(condition, of), end)
+                after = reader.at_words(end, "on the battlefield")
+                if after is not None and of.zone == "battlefield":
+                    yield Reading(_of(condition, of), after)
+        if reader.word(at) in ("a", "an", "no") or reader.word(at) in NUMBERS:
+            for condition, of, end in _counted(reader, at):
+                for words in ("are on the battlefield", "is on the battlefield"):
+                    after = reader.at_words(end, words)
+                    if after is not None and of.zone == "battlefield":
+                        yield Reading(_of(condition, of), after)
+
+    @staticmethod
+    def _in_hand(reader: Reader, at: int) -> Iterator[Reading]:
+        start = reader.at_words(at, "you have")
+        for bounds in reader.read("bounds", start) if start is not None else ():
+            words = "cards in hand" if bounds.person == "many" else "card in hand"
+            end = reader.at_words(bounds.end, words)
+            if end is not None:
+                yield Reading(_of(_condition(bounds.value), IN_HAND), end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a condition in words."""
+        negative = isinstance(value, Not)
+        exists = value.condition if negative else value
+        if not isinstance(exists, Exists) or (negative and exists.at_most is not None):
+            return None
+        of = exists.of
+        one = exists.at_least == 1 and exists.at_most is None
+        if of == IN_HAND:
+            who, of = "you have", Filter()
+        else:
+            found = [words for words, ref in CONTROLLERS.items() if of.controller == ref]
+            who = found[0] if found and of.zone == "battlefield" else ""
+            of = replace(of, controller="any") if who else of
+        if negative and one:
+            if who != "you control":
+                return None
+            return _prefixed("you don't control", writer.write("objects", of, said, "a"))
+        if one and who != "you have":
+            objects = writer.write("objects", of, said, "a")
+            return _prefixed(who or "there is", objects)
+        bounds = Bounds(exists.at_least, exists.at_most, fewer=negative)
+        number = writer.write("bounds", bounds, said)
+        if number is None:
+            return None
+        noun = "many" if number.person == "many" else "one"
+        if who == "you have":
+            card = "cards" if noun == "many" else "card"
+            return Written(f"you have {number.text} {card} in hand", said)
+        objects = writer.write("objects", of, said, noun)
+        there = "there are" if noun == "many" else "there is"
+        return _prefixed(f"{who or there} {number.text}", objects)
+
+
+def _prefixed(words: str, objects: Written | None) -> Written | None:
+    return objects and objects._replace(text=f"{words} {objects.text}")
+
+
+def _condition(bounds: Bounds) -> Any:
+    condition = Exists(of=Filter(), at_least=bounds.at_least, at_most=bounds.at_most)
+    return Not(condition=condition) if bounds.fewer else condition
+
+
+def _of(condition: Any, of: Filter) -> Any:
+    if isinstance(condition, Not):
+        return Not(condition=_of(condition.condition, of))
+    return replace(condition, of=of)
+
+
+def _counted(reader: Reader, at: int) -> Iterator[tuple[Any, Filter, int]]:
+    """Yield conditions about a number of objects, and these objects."""
+    for objects in reader.read("objects", at, "a"):
+        yield Exists(of=Filter()), objects.value, objects.end
+    for bounds in reader.read("bounds", at):
+        for objects in reader.read("objects", bounds.end, bounds.person):
+            yield _condition(bounds.value), objects.value, objects.end
+
+
+phrase("condition", "<whole:exists>", H.whole)
+
+# --- Other numbers --------------------------------------------------------------------------------
+
+MY_LIFE = Stat(what="life", of="you")
+phrase("condition", "you have <right:integer> or more life", Compare(left=MY_LIFE, right=H.right))
+phrase("condition", "you have <left:integer> or less life", Compare(left=H.left, right=MY_LIFE))
+phrase("condition", "X is <right:integer> or more", Compare(left="X", right=H.right))
+phrase(
+    "condition",
+    "there are <right:integer.word> or more cards in your graveyard",
+    Compare(left=Stat(what="graveyard", of="you"), right=H.right),
+)
+phrase(
+    "condition",
+    "there are <right:integer.word> or more card types among <of:objects.many>",
+    Compare(left=Count(of=H.of, distinct="card-type"), right=H.right),
+)
+phrase(
+    "condition",
+    "<of:objects.many> have total power <right:integer> or greater",
+    Compare(left=Stat(what="power", of=H.of, take="total"), right=H.right),
+)
+phrase(
+    "condition",
+    "there are <right:integer.word> or more <kind:counter-kind> counters on <of:thing>",
+    Compare(left=Stat(what="counters", kind=H.kind, of=H.of), right=H.right),
+    "<of:thing!> *have <right:integer.word> or more <kind:counter-kind> counters on it",
+)
+phrase(
+    "condition",
+    "<left:quantity> is <right:integer> or greater",
+    Compare(left=H.left, right=H.right),
+    "<left:quantity> is <right:integer> or more",
+)
+phrase(
+    "condition",
+    "<right:quantity> is <left:integer> or less",
+    Compare(left=H.left, right=H.right),
+)
+
+# --- One object -----------------------------------------------------------------------------------
+
+
+@category("it-is")
+class ItIs:
+    """The pronoun for an object, with its verb: "it's"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the object at a place."""
+        if reader.word(at) == "it's":
+            yield Reading(Mention(at, word="it"), at + 1, "one")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the pronoun if it is what the object is called here."""
+        written = writer.write("thing", value, said)
+        if written is None or written.text != "it":
+            return None
+        return written._replace(text="it's")
+
+
+@category("state")
+class State:
+    """What an object is: "tapped", "red or green", "a creature", "a land card"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the filters at a place."""
+        yield from reader.read("adjective", at)
+        if reader.word(at) in ("a", "an"):
+            yield from reader.read("objects", at, "a")
+            yield from reader.read("cards", at, "a")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a filter in words."""
+        if not isinstance(value, Filter):
+            return None
+        parts, left = apart(GRAMMAR.phrases("adjective"), value)
+        if left == Filter() and len(parts) == 1:
+            rule, meanings = parts[0]
+            return writer.say(rule.elements, meanings, said, "one")
+        return writer.write("objects", value, said, "a")
+
+
+def _matches(template: str, negative: str, record: Any, *also: str) -> None:
+    """Add the rules for what an object is, and for what it isn't."""
+    matches = Matches(what=H.what, filter=record)
+    phrase("condition", template, matches, *also)
+    if negative:
+        phrase("condition", negative, Not(condition=matches))
+
+
+_matches("<what:it-is> <filter:state>", "<what:it-is> not <filter:state>", H.filter)
+_matches("<what:thing!> *be <filter:state>", "<what:thing!> *aren't <filter:state>", H.filter)
+_matches("<what:thing!> *have <words:quality-keywords.one/or>", "", Filter(keywords=H.words))
+_matches(
+    "<what:thing!> *have a <kind:counter-kind> counter on it",
+    "there are no <kind:counter-kind> counters on <what:thing>",
+    Filter(counters=H.kind),
+    "<what:thing!> *have an <kind:counter-kind> counter on it",
+)
+phrase(
+    "condition",
+    "<what:thing!> *have no <kind:counter-kind> counters on it",
+    Not(condition=Matches(what=H.what, filter=Filter(counters=H.kind))),
+    read_only=True,
+)
+for field, words in (("power", "power"), ("toughness", "toughness"), ("value", "mana value")):
+    for bound, more in (("min", "greater"), ("max", "less")):
+        _matches(
+            f"<what:thing!> *have {words} <number:integer> or {more}",
+            "",
+            Filter(**{f"{field}_{bound}": H.number}),
+        )
+for shared, words in (("creature-type", "creature type"), ("color", "color")):
+    _matches(
+        f"<what:thing!> *share a {words} with <any:this>",
+        "",
+        Filter(shares=shared),  # type: ignore[arg-type]
+    )
