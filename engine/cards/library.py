@@ -196,7 +196,7 @@ class Library:
         for store in self._stores:
             try:
                 if card := store.card(key):
-                    return card
+                    return one_spelling(card) if store in self._imported else card
             except (StoreError, DecodeError) as error:
                 problem = Problem(
                     "", str(error), "a store of cards of this version", file=store.name

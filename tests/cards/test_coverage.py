@@ -14,7 +14,7 @@ from engine.cards.collection.coverage import (
     type_of,
 )
 from engine.cards.collection.reading import Collection
-from engine.cards.oracle.printed import Refusal
+from engine.cards.oracle.printed import PrintedCard, Refusal
 from tests.cards.collections_at_hand import (
     HERON,
     RIDDLE,
@@ -43,13 +43,22 @@ def cards(tmp_path: Path) -> Collection:
 
 
 def test_cards_are_counted_by_type(cards: Collection) -> None:
-    figures = coverage(cards, fake_understand, None).figures()
+    figures = coverage(cards, fake_refusals).figures()
     assert (figures["cards"], figures["understood"]) == (7, 2)
     by_type = figures["by_type"]
     assert isinstance(by_type, dict)
     assert by_type["creature"] == {"cards": 6, "understood": 2}
     assert by_type["instant"] == {"cards": 1, "understood": 0}
     assert figures["two_lines_or_more"] == {"cards": 3, "understood": 0}
+
+
+def test_a_text_that_the_grammar_fails_on_is_refused(cards: Collection) -> None:
+    def fails(_: PrintedCard) -> list[Refusal]:
+        raise KeyError("slot")
+
+    found = coverage(cards, fails)
+    assert found.all.understood == 0
+    assert found.refused["Gull"][0].reason == "reading failed: KeyError: 'slot'"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +77,7 @@ def test_a_card_of_several_types_counts_once(line: str, kind: str) -> None:
 
 
 def test_phrases_are_ranked_by_the_cards_that_they_alone_keep_out(cards: Collection) -> None:
-    found = coverage(cards, fake_understand, fake_refusals)
+    found = coverage(cards, fake_refusals)
     assert [each.phrase for each in found.refused["Hawk"]] == ["soaring", "diving"]
     first = next(
         each for each in blocking_phrases(found.refused) if not each.words.startswith("double")

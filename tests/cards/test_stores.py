@@ -9,7 +9,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from msgspec import json
+from msgspec import convert, json
 
 from engine.cards.library import BrokenCard, Library, UnknownCard, shipped_files
 from engine.cards.model import Card
@@ -103,6 +103,28 @@ def test_a_players_own_file_may_be_older_than_the_store(cards: Library, tmp_path
     assert str(clash) == (
         "own.toml: Quiet Grove: found the name of a card in the cards that come with Spellfront; "
         "allowed: a name no other card has"
+    )
+
+
+def test_an_older_spelling_of_an_imported_card_is_read_as_todays(
+    cards: Library, tmp_path: Path
+) -> None:
+    data = {
+        "name": "Old Scribe",
+        "types": ["Creature"],
+        "abilities": [
+            {
+                "ability": "triggered",
+                "when": {"event": "enters"},
+                "effects": [{"do": "may", "then": [{"do": "draw"}]}],
+            }
+        ],
+    }
+    cards.include_store(made(tmp_path / "imported.sqlite", convert(data, Card)))
+    (ability,) = cards.card("Old Scribe").abilities
+    assert ability == convert(
+        data["abilities"][0] | {"effects": [{"do": "draw"}], "optional": True},  # type: ignore[index, operator]
+        type(ability),
     )
 
 

@@ -78,12 +78,12 @@ def skipped_words(skipped: dict[str, int]) -> list[str]:
 
 def show_coverage(words: Sequence[str], *, as_json: bool) -> int:
     """Print how many cards of a collection are understood, and which phrases keep others out."""
-    from engine.cards.collection.coverage import blocking_phrases, coverage
+    from engine.cards.collection.coverage import blocking_phrases, coverage, first_refusal
     from engine.cards.oracle.understanding import refusals
 
     file = _file(words, "coverage")
     with _as_command_error(file), _read(file, "Reading cards") as (collection, cards):
-        found = coverage(cards, refusing=None if as_json else refusals)
+        found = coverage(cards, first_refusal if as_json else refusals)
     if as_json:
         print(json.dumps(found.figures()))
         return 0
@@ -176,8 +176,8 @@ def explain(words: Sequence[str]) -> int:
 
 
 def _explain_from(name: str, file: Path) -> int:
-    from engine.cards.collection.coverage import all_refusals, find_card
-    from engine.cards.collection.importing import read_card
+    from engine.cards.collection.coverage import find_card
+    from engine.cards.collection.importing import read_card, refusals_of
     from engine.cards.oracle.printed import Refusal
     from engine.cards.text.describe import describe
 
@@ -191,7 +191,7 @@ def _explain_from(name: str, file: Path) -> int:
     if not isinstance(read, Refusal):
         print(f"Understood as:\n{describe(read)}")
         return 0
-    for each in all_refusals(found, read):
+    for each in refusals_of(found):
         print("\n".join(refusal_lines(each)))
     return 1
 

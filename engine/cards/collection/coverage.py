@@ -10,7 +10,12 @@ from msgspec import Struct, field
 
 from engine.base.records import replace
 from engine.cards.card_names import name_key
-from engine.cards.collection.importing import Understanding, read_card
+from engine.cards.collection.importing import (
+    Refusing,
+    Understanding,
+    read_card,
+    refusals_of,
+)
 from engine.cards.collection.reading import CollectedCard
 from engine.cards.model import Card
 from engine.cards.oracle.printed import PrintedCard, Refusal
@@ -21,8 +26,6 @@ TYPES = ("Creature", "Planeswalker", "Land", "Artifact", "Enchantment", "Instant
 """Types by which cards are counted; a card of several counts for the first of these."""
 LONGEST = 5  # words of a phrase that are compared
 MOST_PHRASES = 30
-
-Refusing = Callable[[PrintedCard], list[Refusal]]
 
 
 class CardCount(Struct):
@@ -71,34 +74,24 @@ class Coverage(Struct):
         }
 
 
-def coverage(
-    cards: Iterable[CollectedCard],
-    reading: Understanding = understand,
-    refusing: Refusing | None = refusals,
-) -> Coverage:
-    """Return the figures of a collection; without `refusing`, no phrases."""
+def coverage(cards: Iterable[CollectedCard], refusing: Refusing = refusals) -> Coverage:
+    """Return the figures of a collection; a card that `refusing` finds nothing in is understood."""
     found = Coverage(by_type={kind.lower(): CardCount() for kind in (*TYPES, "Other")})
     for each in cards:
-        read = read_card(each, reading)
-        is_understood = isinstance(read, Card)
-        found.all.count(is_understood)
-        found.by_type[type_of(each.printed.type_line)].count(is_understood)
+        refused = refusals_of(each, refusing)
+        found.all.count(not refused)
+        found.by_type[type_of(each.printed.type_line)].count(not refused)
         if "\n" in each.printed.text.strip():
-            found.several_lines.count(is_understood)
-        if isinstance(read, Refusal) and refusing is not None:
-            found.refused[each.printed.name] = all_refusals(each, read, refusing)
+            found.several_lines.count(not refused)
+        if refused:
+            found.refused[each.printed.name] = refused
     return found
 
 
-def all_refusals(
-    each: CollectedCard, first: Refusal, refusing: Refusing = refusals
-) -> list[Refusal]:
-    """Return a refusal for each line of a refused card, or `first` if nothing more is known."""
-    try:
-        several = [] if each.refusal else refusing(each.printed)
-    except Exception:  # as in `read_card`, whose refusal says so
-        several = []
-    return several or [first]
+def first_refusal(printed: PrintedCard) -> list[Refusal]:
+    """Return the first refusal of a card, which is found sooner than all of them."""
+    found = understand(printed)
+    return [found] if isinstance(found, Refusal) else []
 
 
 def type_of(line: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -17,13 +18,14 @@ from engine.cards.collection.reading import VINTAGE, CollectedCard, Collection, 
 from engine.cards.decks.closest import makes_of, roles_of
 from engine.cards.model import Card
 from engine.cards.oracle.printed import PrintedCard, Refusal
-from engine.cards.oracle.understanding import understand
+from engine.cards.oracle.understanding import refusals, understand
 from engine.cards.oracle.version import grammar_version
 from engine.cards.stores.card_store import RefusedCard, StoreWriter, write_store
 
 AT_ONCE = 500  # cards written at a time
 
 Understanding = Callable[[PrintedCard], Card | Refusal]
+Refusing = Callable[[PrintedCard], list[Refusal]]
 
 
 class ImportReport(Struct):
@@ -71,7 +73,8 @@ def import_cards(
                 refused.clear()
         writer.add(cards)
         writer.refuse(refused)
-        writer.finish(grammar=grammar_version(), source=str(collection.path.absolute()))
+        source = os.fsencode(collection.path.absolute()).decode("utf-8", "replace")
+        writer.finish(grammar=grammar_version(), source=source)
 
     write_store(target, fill)
     report.skipped = collection.skipped
@@ -88,12 +91,28 @@ def read_card(each: CollectedCard, reading: Understanding = understand) -> Card 
         return Refusal(name=name, reason=each.refusal)
     try:
         found = reading(each.printed)
-    except Exception as error:  # one text that the grammar fails on must not lose all others
-        return Refusal(name=name, reason=f"reading failed: {type(error).__name__}: {error}")
+    except Exception as error:
+        return _failed(name, error)
     if isinstance(found, Refusal):
         return found
     vintage = each.vintage or vintage_lists().get(name_key(name), "legal")
     return found if vintage == "legal" else replace(found, vintage=vintage)
+
+
+def refusals_of(each: CollectedCard, refusing: Refusing = refusals) -> list[Refusal]:
+    """Return a refusal for each line of a card that isn't understood; none if the card is."""
+    name = each.printed.name
+    if each.refusal:
+        return [Refusal(name=name, reason=each.refusal)]
+    try:
+        return refusing(each.printed)
+    except Exception as error:
+        return [_failed(name, error)]
+
+
+def _failed(name: str, error: Exception) -> Refusal:
+    """Return the refusal of a text that the grammar fails on: one mustn't lose all others."""
+    return Refusal(name=name, reason=f"reading failed: {type(error).__name__}: {error}")
 
 
 @cache

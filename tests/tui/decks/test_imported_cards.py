@@ -40,8 +40,8 @@ def _fresh_library(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(f"{understanding}.refusals", fake_refusals)
     for function in (importing.read_card, importing.import_cards, coverage.probe):
         patch_default(monkeypatch, function)
-    monkeypatch.setattr(coverage.all_refusals, "__defaults__", (fake_refusals,))
-    monkeypatch.setattr(coverage.coverage, "__defaults__", (fake_understand, fake_refusals))
+    monkeypatch.setattr(importing.refusals_of, "__defaults__", (fake_refusals,))
+    monkeypatch.setattr(coverage, "understand", fake_understand)
     forget()
     yield
     forget()
