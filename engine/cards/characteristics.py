@@ -234,10 +234,30 @@ class Printed:
     """
 
     __slots__ = (
-        "activated_in", "asks_on_entry", "base", "card", "choice", "colors", "copies", "cost",
-        "costs", "defining", "dredge", "elsewhere",
-        "has_statics", "is_instant", "is_spell", "least", "name", "notes_colors", "spell",
-        "takes_control", "triggered_in", "value", "ways",
+        "activated_in",
+        "asks_on_entry",
+        "base",
+        "card",
+        "choice",
+        "colors",
+        "copies",
+        "cost",
+        "costs",
+        "defining",
+        "dredge",
+        "elsewhere",
+        "has_statics",
+        "is_instant",
+        "is_spell",
+        "least",
+        "name",
+        "notes_colors",
+        "pays_on_entry",
+        "spell",
+        "takes_control",
+        "triggered_in",
+        "value",
+        "ways",
         "ways_from",
     )  # fmt: skip
 
@@ -296,7 +316,10 @@ class Printed:
         # zones besides the battlefield where abilities of the card work
         self.elsewhere = self._elsewhere()
         entering = [a for a in base.abilities if isinstance(a, Enters)]
-        self.asks_on_entry = any(a.asks for a in entering)
+        self.asks_on_entry, self.pays_on_entry = (
+            any(a.asks for a in entering),
+            any(a.unless is not None for a in entering),
+        )
         self.dredge = next(
             (int(word[7:]) for word in card.keywords if word.startswith("dredge ")), 0
         )

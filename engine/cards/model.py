@@ -542,7 +542,7 @@ class When(DataRecord, frozen=True):
     ]  # fmt: skip
     what: Ref | Filter = "self"
     # player of the step, spell, card and so on
-    who: Literal["any", "you", "opponent", "controller-of-attached"] = "any"
+    who: Literal["any", "you", "opponent", "controller-of-attached", "chosen-player"] = "any"
     by: Filter | None = None  # for becomes-blocked, blocks, is-dealt-damage: the other object
     # for deals-damage: the damaged object or player
     to: Literal["any", "player", "opponent", "creature"] = "any"
@@ -609,17 +609,19 @@ class Static(Ability, frozen=True):
 class Enters(Ability, frozen=True):
     """Changes to a permanent as it enters: tapped, counters, a choice (CR 614.12)."""
 
+    what: Literal["self"] | Filter = "self"  # permanents that the source changes as they enter
     tapped: bool = False
     counters: str = ""
     count: Amount = 0
     keywords: tuple[str, ...] = ()
     condition: Condition | None = None  # only if this holds
     may: bool = False  # its controller may choose not to
+    unless: Costs | None = None  # not if its controller pays this as it enters: life, or a reveal
     # any number of these may be sacrificed, for `count` counters each
     sacrifice: Filter | None = None
     # any number of these cards in hand may be revealed, for `count` counters each
     reveal: Filter | None = None
-    choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
+    choose: Literal["", "color", "basic-land-type", "creature-type", "player", "opponent"] = ""
     # its controller may have it enter as a copy of one of these (CR 707.5)
     copy_of: Filter | None = None
     unlike: Unlike | None = None  # differences from the original

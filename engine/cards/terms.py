@@ -38,6 +38,7 @@ Ref = Literal[
     "opponents", "players",  # all opponents; all players, in turn order from the active player
     "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it",
     "controller-of-attached",
+    "chosen-player",  # the player chosen as the source entered
     # the results so far: what earlier effects of the ability, or its cost, have really done
     "destroyed", "sacrificed", "exiled", "discarded", "milled", "drawn", "moved", "created",
     "countered", "revealed", "tapped", "untapped", "damaged",

@@ -529,7 +529,7 @@ def _acted_on(effect: model.AnyEffect) -> Iterable[object]:
 
 def is_global(part: model.AnyEffect | model.AnyAbility) -> bool:
     """Return whether an effect or ability affects creatures without targeting them."""
-    if isinstance(part, model.Static | model.Replace):
+    if isinstance(part, model.Static | model.Replace | model.Enters):
         everything = (
             isinstance(part, model.Replace) and part.what is None and part.event == "damage"
         )

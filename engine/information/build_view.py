@@ -16,6 +16,7 @@ from engine.fronts.common.land import area_holders, land_at, sees_land
 from engine.fronts.common.squares import SquareBoard
 from engine.fronts.common.variant import map_rules
 from engine.information.redaction import is_seen, redacted_for, sees_card
+from engine.magic.continuous.filters import chosen_player
 from engine.magic.core.agenda import DecisionView
 from engine.magic.core.position import NOBODY, Area, GameObject, Player, StackItem
 from engine.magic.core.step import Step
@@ -378,6 +379,8 @@ def _in_play(game: GameCore, view: ObjectView, obj: GameObject, c: Characteristi
         now["attacked"] = True
     if changes := changes_of(game, c, obj.printed):
         now["changes"] = view.changes + changes
+    if obj.chosen.startswith("player") and (seat := chosen_player(game, obj.id)) != NOBODY:
+        now["chosen"] = game.state.players[seat].name
     if combat is not None:
         now["attacking"] = any(a.id == obj.id for a in combat.attackers)
         now["blocking"] = tuple(a.id for a in combat.attackers if obj.id in a.blockers)

@@ -71,7 +71,7 @@ SEVERAL = ("opponents", "players", "all-targets", "exiled-by-self", "chosen")
 PLAYERS = (
     "you", "that-player", "opponents", "players", "defending-player", "controller-of-target",
     "owner-of-target",
-    "controller-of-it", "owner-of-it", "controller-of-attached",
+    "controller-of-it", "owner-of-it", "controller-of-attached", "chosen-player",
 )  # fmt: skip
 TARGETED = (*terms.TARGETS, "all-targets")
 # references to choices made only as an ability is activated, triggers or resolves
@@ -98,6 +98,12 @@ def _kinds_of_mana(effect: model.AddMana) -> int:
     """Return the number of keys that say which mana an effect adds."""
     keys = (effect.add, effect.choice, effect.either, effect.like, effect.could is not None)
     return sum(map(bool, keys))
+
+
+def _is_paid_on_entry(cost: terms.Costs) -> bool:
+    """Return whether a cost can be paid as a permanent enters: life, or a card to reveal."""
+    life, card = terms.Costs(life=cost.life), terms.Costs(reveal=cost.reveal)
+    return cost in (life, card) and cost != terms.Costs() and cost.life != "X"
 
 
 def _on_battlefield(kind: type[terms.DataRecord], key: str) -> KeyRule:
@@ -303,7 +309,10 @@ RULES: tuple[KeyRule, ...] = (
     needed(
         model.Enters,
         "tapped",
-        lambda enters: enters != model.Enters(condition=enters.condition),
+        lambda enters: (
+            enters
+            != model.Enters(condition=enters.condition, what=enters.what, unless=enters.unless)
+        ),
         "at least one change to how it enters",
     ),
     needed(
@@ -316,6 +325,25 @@ RULES: tuple[KeyRule, ...] = (
         "'once_each_turn' or 'most_each_turn', not both",
     ),
     _on_battlefield(model.Static, "what"),
+    _on_battlefield(model.Enters, "what"),
+    only(
+        model.Enters,
+        "may unless sacrifice reveal choose copy_of",
+        lambda enters: enters.what == "self",
+        "{key!r} for the card itself",
+    ),
+    only(
+        model.Enters,
+        "may sacrifice reveal choose copy_of",
+        lambda enters: enters.unless is None,
+        "{key!r} without 'unless'",
+    ),
+    only(
+        model.Enters,
+        "unless",
+        lambda enters: enters.unless is None or _is_paid_on_entry(enters.unless),
+        "life, or one card to reveal",
+    ),
     _on_battlefield(model.Enters, "sacrifice"),
     _on_battlefield(model.Enters, "copy_of"),
     only(

@@ -538,6 +538,12 @@ def _out_of_place(ability: model.AnyAbility, where: str, card: model.Card) -> It
                     found=repr(word),
                     allowed="'attached' on Auras and Equipment",
                 )
+            elif word == "chosen-player" and chosen.isdisjoint({"player", "opponent"}):
+                yield Problem(
+                    where=f"{place}.{key}",
+                    found=repr(word),
+                    allowed="a player that its controller chooses as it enters",
+                )
             elif word == "pair" and "soulbond" not in card.keywords:
                 yield Problem(
                     where=f"{place}.{key}",

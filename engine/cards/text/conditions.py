@@ -352,19 +352,24 @@ def delayed_words(when: When, ctx: Context) -> str:
     return f"the next time {_event(when, ctx)}"
 
 
+def _other_player(when: When, ctx: Context) -> Noun:
+    chosen = when.who == "chosen-player"
+    return noun("chosen-player" if chosen else "controller-of-attached", ctx)
+
+
 def _step(when: When, ctx: Context, whose: str | None, which: str = "") -> str:
     step = STEPS[when.step]
-    words = (
-        f"the {which}{step} of {noun('controller-of-attached', ctx).text}"
-        if whose is None
-        else f"{whose} {step}"
-    )
+    words = f"{whose} {step}"
+    if when.who == "chosen-player":
+        words = f"{noun('chosen-player', ctx).owner} {which}{step}"
+    elif whose is None:
+        words = f"the {which}{step} of {noun('controller-of-attached', ctx).text}"
     return words if when.what == "self" else f"{words} for {any_of_them(when.what, ctx).text}"
 
 
 def _event(when: When, ctx: Context) -> str:
     if when.event in PLAYER_EVENTS:
-        who = PLAYERS.get(when.who) or noun("controller-of-attached", ctx)
+        who = PLAYERS.get(when.who) or _other_player(when, ctx)
         words = f"{who.text} {inflect(PLAYER_EVENTS[when.event], who.person)}{_object(when, ctx)}"
     else:
         what = any_of_them(when.what, ctx)
@@ -405,11 +410,7 @@ def _control(when: When, ctx: Context) -> str:
         "opponent": " under an opponent's control",
     }
     words = controllers.get(when.who)
-    return (
-        f" under the control of {noun('controller-of-attached', ctx).text}"
-        if words is None
-        else words
-    )
+    return f" under the control of {_other_player(when, ctx).text}" if words is None else words
 
 
 def _event_details(when: When, ctx: Context) -> str:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from engine.base.records import replace
 from engine.base.rule_words import how_often
-from engine.cards import model
+from engine.cards import model, terms
 from engine.cards.model import AnyAbility, AnyEffect, Card, Target
 from engine.cards.terms import Costs, Filter
 from engine.cards.text.changes import LASTING, change_predicate, except_words, one_line
@@ -23,6 +23,7 @@ from engine.cards.text.phrases import (
     amount_words,
     any_of_them,
     counted,
+    each,
     equal_to,
     every,
     filter_words,
@@ -60,6 +61,8 @@ CHOICES = {
     "color": "a color",
     "basic-land-type": "a basic land type",
     "creature-type": "a creature type",
+    "player": "a player",
+    "opponent": "an opponent",
 }
 PLAYERS = {"you": YOU, "opponents": Noun("each opponent"), "players": Noun("each player")}
 THE_OTHER = {
@@ -342,20 +345,7 @@ def static(ability: model.Static, ctx: Context) -> str:
 
 @one_line.register
 def enters(ability: model.Enters, ctx: Context) -> str:
-    condition = (
-        f"if {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
-    )
-    may = "you may have " if ability.may else ""
-    words = (
-        f"{condition}{may}{ctx.this} "
-        f"{'enter' if may else 'enters'}{' tapped' if ability.tapped else ''}"
-    )
-    if ability.counters or ability.count != 0:
-        counters = counted(ability.count, f"{ability.counters} counter".lstrip())
-        words += f" with {counters} on it{equal_to(ability.count, ctx)}"
-    words += _for_each(ability, ctx)
-    if ability.keywords:
-        words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}"
+    words = _changes_on_entry(ability, ctx)
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
     copies = (
         f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}"
@@ -365,7 +355,34 @@ def enters(ability: model.Enters, ctx: Context) -> str:
     copies += except_words(ability.unlike, False, ctx.this, ctx)
     if words == f"{ctx.this} enters":
         words = "" if choice or copies else words + " without changes"
+    if ability.unless is not None:
+        paid = inflect(cost_predicate(ability.unless, ctx), "you")
+        words = f"as {ctx.this} enters, you may {paid}. If you don't, {words or 'nothing happens'}"
     return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)
+
+
+def _changes_on_entry(ability: model.Enters, ctx: Context) -> str:
+    """Return how a permanent enters, as a sentence."""
+    who = each(ability.what, ctx) if ability.counters else subject(ability.what, ctx)
+    this = "it" if ability.unless is not None and ability.what == "self" else who.text
+    condition, after = ability.condition, ""
+    start = f"if {condition_words(condition, ctx)}, " if condition is not None else ""
+    if isinstance(condition, terms.Not) and ability == model.Enters(
+        what=ability.what, tapped=True, condition=condition, unless=ability.unless
+    ):
+        start, after = "", f" unless {condition_words(condition.condition, ctx)}"
+    may = "you may have " if ability.may else ""
+    verb = "enter" if may else inflect("*enter", who.person)
+    words = f"{start}{may}{this} {verb}{' tapped' if ability.tapped else ''}"
+    if ability.counters or ability.count != 0:
+        other = "additional " if ability.what != "self" else ""
+        counters = counted(ability.count, f"{other}{ability.counters} counter".replace("  ", " "))
+        on = "them" if who.person == "many" else "it"
+        words += f" with {counters} on {on}{equal_to(ability.count, ctx)}"
+    words += _for_each(ability, ctx)
+    if ability.keywords:
+        words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}"
+    return words + after
 
 
 def _for_each(ability: model.Enters, ctx: Context) -> str:

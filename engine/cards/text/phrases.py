@@ -53,6 +53,7 @@ REF_NOUNS: dict[str, Noun] = {
     "opponents": Noun("each opponent"),
     "players": Noun("each player"),
     "defending-player": Noun("defending player"),
+    "chosen-player": Noun("the chosen player"),
     "exiled-by-self": Noun("the exiled card"),
     **{
         verb: Noun(f"the {verb} {kind}")

@@ -369,6 +369,8 @@ def _who_fits(game: GameCore, when: When, ctx: AbilityContext) -> bool:
         return ctx.that_player == ctx.controller
     if when.who == "opponent":
         return ctx.that_player not in (ctx.controller, NOBODY)
+    if when.who == "chosen-player":
+        return ctx.that_player == filters.chosen_player(game, ctx.source) != NOBODY
     source = filters.last_object(game, ctx.source)
     host = filters.last_object(game, source.attached_to) if source else None
     return host is not None and host.controller == ctx.that_player

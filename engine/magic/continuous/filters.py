@@ -32,6 +32,19 @@ def ref_seat(ref: int) -> int:
     return -ref - 1
 
 
+def word_of_player(ref: int) -> str:
+    """Return the word that notes a player chosen as a permanent entered: "player1"."""
+    return f"player{ref_seat(ref) + 1}"
+
+
+def chosen_player(game: GameCore, ident: int) -> int:
+    """Return the seat of the player chosen as an object entered; NOBODY if it left the game."""
+    source = last_object(game, ident)
+    word = source.chosen.removeprefix("player") if source is not None else ""
+    seat = int(word) - 1 if word.isdecimal() else NOBODY
+    return seat if seat in game.living() else NOBODY
+
+
 def person(game: GameCore, ref: int) -> int:
     """Return the real recipient of damage to `ref`: for a player token its owner."""
     obj = game.state.objects.get(ref) if ref > 0 else None
@@ -728,6 +741,9 @@ _REFS: dict[str, Callable[[GameCore, AbilityContext], Sequence[int]]] = {
     "controller-of-it": _of("it", "controller"),
     "owner-of-it": _of("it", "owner"),
     "controller-of-attached": _of("attached", "controller"),
+    "chosen-player": lambda game, item: (
+        (seat_ref(seat),) if (seat := chosen_player(game, item.source)) != NOBODY else ()
+    ),
     **{verb: _results(verb) for verb in RESULTS},
 }
 

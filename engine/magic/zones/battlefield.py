@@ -9,10 +9,10 @@ from msgspec import Struct
 from engine.base.records import replace
 from engine.cards.characteristics import FACE_DOWN, Printed
 from engine.cards.model import Change, Enters
-from engine.cards.terms import Until
+from engine.cards.terms import Filter, Until
 from engine.events import Event
 from engine.magic.abilities import replacement, triggers
-from engine.magic.continuous import amounts
+from engine.magic.continuous import amounts, filters
 from engine.magic.core import results
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, MOST_PERMANENTS, check_battlefield, cut, within
@@ -25,6 +25,7 @@ from engine.magic.core.position import (
     LastKnown,
     OnMap,
 )
+from engine.magic.index.by_ability import abilities_of
 from engine.magic.zones.object_lists import change_references, unlist
 
 
@@ -47,6 +48,8 @@ class EnteringPermanent(Struct, frozen=True, gc=False):
     x: int = 0
     kicked: bool = False
     paid: tuple[str, ...] = ()
+    asked_to_pay: tuple[int, ...] = ()  # the abilities whose cost has been asked about, by index
+    averted: tuple[int, ...] = ()  # the abilities that don't apply, since their cost was paid
 
 
 def enter(
@@ -97,9 +100,13 @@ def enter(
     )
     own = [
         (ability, 0 if ability.asks else amounts.number(game, ability.count, entering))
-        for ability in printed.base.abilities
-        if isinstance(ability, Enters) and amounts.holds(game, ability.condition, entering)
+        for place, ability in enumerate(printed.base.abilities)
+        if isinstance(ability, Enters)
+        and ability.what == "self"
+        and place not in arrival.averted
+        and amounts.holds(game, ability.condition, entering)
     ]
+    others = _changes_to_others(game, printed, ident, controller, named)
     if printed.card.loyalty is not None:
         counters = _with_counters(counters, "loyalty", printed.card.loyalty)
     entered = GameObject(
@@ -112,9 +119,7 @@ def enter(
     )  # fmt: skip
     state.put(entered)
     state.set(battlefield=(*state.battlefield, ident))
-    for ability, number in own:
-        entered = _as_it_enters(game, entered, ability, number)
-    _enters_with_more(game, entered)
+    entered = _changed_on_entry(game, entered, own, others)
     placed_later = at == NOWHERE and game.rules.arrival.chosen and "Creature" in printed.base.types
     where = game.space_name(space) if space != NOWHERE and not placed_later else ""
     arrives = reason if at == NOWHERE and "Creature" in printed.base.types else ""
@@ -188,6 +193,11 @@ def _as_it_enters(game: GameCore, obj: GameObject, ability: Enters, number: int)
     """
     if not any(ability is other for other in game.characteristics(obj.id).abilities):
         return obj
+    return _changed(game, obj, ability, number)
+
+
+def _changed(game: GameCore, obj: GameObject, ability: Enters, number: int) -> GameObject:
+    """Return an entering permanent, tapped and with the counters and keywords of an ability."""
     counters = (
         _with_counters(obj.counters, ability.counters, number)
         if ability.counters and number > 0
@@ -196,6 +206,58 @@ def _as_it_enters(game: GameCore, obj: GameObject, ability: Enters, number: int)
     if ability.keywords:
         _gains(game, obj, ability.keywords, "forever")
     return game.state.change(obj.id, tapped=obj.tapped or ability.tapped, counters=counters)
+
+
+def _changed_on_entry(
+    game: GameCore,
+    obj: GameObject,
+    own: Sequence[tuple[Enters, int]],
+    others: Sequence[tuple[Enters, AbilityContext]],
+) -> GameObject:
+    """Return an entering permanent, changed by its own abilities and then by those of others."""
+    for ability, number in own:
+        obj = _as_it_enters(game, obj, ability, number)
+    for ability, speaker in others:
+        obj = _as_others_say(game, obj, ability, speaker)
+    _enters_with_more(game, obj)
+    return obj
+
+
+def _changes_to_others(
+    game: GameCore, printed: Printed, ident: int, controller: int, named: int
+) -> list[tuple[Enters, AbilityContext]]:
+    """Return the abilities that change how other permanents enter, each with its context.
+
+    Those of the entering permanent itself are included (CR 614.12).
+    """
+    objects = game.state.objects
+    found = [
+        (ability, objects[source].speaker(ability))
+        for source, _, ability in abilities_of(game, Enters)
+        if ability.what != "self"
+    ]
+    own = AbilityContext(controller, ident, printed.name, space=named)
+    found += [
+        (ability, replace(own, ability=ability))
+        for ability in printed.base.abilities
+        if isinstance(ability, Enters) and ability.what != "self"
+    ]
+    return found
+
+
+def _as_others_say(
+    game: GameCore, obj: GameObject, ability: Enters, speaker: AbilityContext
+) -> GameObject:
+    """Apply an ability about permanents that enter, if it is about this one (CR 614.12)."""
+    f = ability.what
+    if not (
+        isinstance(f, Filter)
+        and filters.matches(game, f, obj, game.characteristics(obj.id), speaker)
+        and game.rules.reach.affects(game, speaker, obj)
+        and amounts.holds(game, ability.condition, speaker)
+    ):
+        return obj
+    return _changed(game, obj, ability, amounts.number(game, ability.count, speaker))
 
 
 def _enters_with_more(game: GameCore, obj: GameObject) -> None:

@@ -6,10 +6,13 @@ from typing import Any
 
 from engine.actions import DONE, Action
 from engine.base.records import replace
+from engine.cards.casting_options import count
 from engine.cards.characteristics import Printed
 from engine.cards.costs import COLOR_WORDS
-from engine.cards.model import Enters, Sacrifice
+from engine.cards.model import Enters, LoseLife, Sacrifice
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
+from engine.cards.terms import Costs
+from engine.cards.text.describe import ability_text
 from engine.events import Event
 from engine.magic.abilities import replacement
 from engine.magic.abilities.choices import Choices, SoFar, reveal
@@ -128,13 +131,38 @@ def _asked(
         pass
     elif printed.asks_on_entry and not arrival.asked:
         ask_what_else(game, speaker, Arrive(ctx, replace(copied, asked=True)))
-    elif printed.choice and not arrival.chosen:
+    elif printed.pays_on_entry and _asked_to_pay(game, ctx, arrival, speaker):
+        pass
+    elif printed.choice and not arrival.chosen and _choices_of(game, seat, printed.choice):
         game.push(ChooseQuality(seat, ctx, arrival, printed.choice))
     elif arrival.named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         game.push(ChooseSpace(seat, ctx, arrival))
     else:
         return False
     return True
+
+
+def _asked_to_pay(
+    game: GameCore, ctx: AbilityContext, arrival: EnteringPermanent, speaker: AbilityContext
+) -> bool:
+    """Ask whether to pay so that an ability doesn't change how an object enters.
+
+    Returns False if there is no such ability, or the player can pay for none.
+    """
+    for place, ability in enumerate(game.state.objects[arrival.ident].printed.base.abilities):
+        if (
+            not isinstance(ability, Enters)
+            or ability.unless is None
+            or place in arrival.asked_to_pay
+            or not amounts.holds(game, ability.condition, speaker)
+        ):
+            continue
+        settled = replace(arrival, asked_to_pay=(*arrival.asked_to_pay, place))
+        question = PayAsItEnters(arrival.controller, ctx, settled, place, ability.unless)
+        if question.ways(game):
+            game.push(question)
+            return True
+    return False
 
 
 def _stays_away(game: GameCore, arrival: EnteringPermanent) -> int:
@@ -161,6 +189,7 @@ def create_tokens(
     with choices enter later.
     """
     chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
+    chooses = chooses or face.pays_on_entry
     if not chooses and not game.rules.reach.names(face.base.abilities):
         return [
             ident
@@ -232,6 +261,48 @@ class ChooseHost(ArrivalQuestion, frozen=True):
         self.go_on(game, host=action.object)
 
 
+class PayAsItEnters(ArrivalQuestion, frozen=True):
+    """The choice to pay so that an ability doesn't change how a permanent enters."""
+
+    kind = "may"
+    place: int  # the ability, by index
+    cost: Costs
+
+    def prompt(self, game: GameCore) -> str:
+        card = game.state.objects[self.arrival.ident].printed.card
+        ability = game.state.objects[self.arrival.ident].printed.base.abilities[self.place]
+        assert isinstance(ability, Enters)
+        return ability_text(ability, card)
+
+    def ways(self, game: GameCore) -> list[Action]:
+        """Return the answers that pay the cost; [] if it can't be paid."""
+        player = game.state.players[self.seat]
+        if self.cost.life and (player.life is None or player.life < count(self.cost.life)):
+            return []
+        if self.cost.reveal is None:
+            return [Action("yes")]
+        hand = [ident for ident in player.hand if ident != self.arrival.ident]
+        speaker = AbilityContext(self.seat, self.arrival.ident)
+        return [
+            Action("choose", object=ident)
+            for ident in filters.among(game, hand, self.cost.reveal, speaker)
+        ]
+
+    def options(self, game: GameCore) -> list[Action]:
+        return [*self.ways(game), Action("no")]
+
+    def answer(self, game: GameCore, action: Action) -> None:
+        if action.verb == "no":
+            self.go_on(game)
+            return
+        if action.object:
+            reveal(game, self.seat, (action.object,))
+        if self.cost.life:  # paying life is losing it (CR 119.4)
+            speaker = AbilityContext(self.seat, self.arrival.ident, self.about(game))
+            perform(game, speaker, LoseLife(who="you", amount=count(self.cost.life)))
+        self.go_on(game, averted=(*self.arrival.averted, self.place))
+
+
 CHOICES = {
     "color": COLOR_WORDS,
     "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
@@ -239,7 +310,7 @@ CHOICES = {
 
 
 class ChooseQuality(ArrivalQuestion, frozen=True):
-    """The choice of a color or type as a permanent enters."""
+    """The choice of a color, type or player as a permanent enters."""
 
     kind = "choose"
     choice: str
@@ -250,21 +321,32 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
         )
 
     def options(self, game: GameCore) -> list[Action]:
-        return [
-            Action("choose", word=word)
-            for word in CHOICES.get(self.choice) or every_creature_type(game)
-        ]
+        return _choices_of(game, self.seat, self.choice)
 
     def answer(self, game: GameCore, action: Action) -> None:
+        chosen = filters.word_of_player(action.object) if action.object else action.word
         game.tell(
             Event(
                 "choose",
                 seat=self.seat,
                 card=game.object_name(self.arrival.ident),
-                word=action.word,
+                word=game.ref_name(action.object) if action.object else action.word,
             )
         )
-        self.go_on(game, chosen=action.word)
+        self.go_on(game, chosen=chosen)
+
+
+def _choices_of(game: GameCore, seat: int, choice: str) -> list[Action]:
+    """Return the answers to a choice as a permanent enters; [] if there is none."""
+    if choice in ("player", "opponent"):
+        return [
+            Action("choose", object=filters.seat_ref(other))
+            for other in game.seats_from(seat)
+            if choice == "player" or other != seat
+        ]
+    return [
+        Action("choose", word=word) for word in CHOICES.get(choice) or every_creature_type(game)
+    ]
 
 
 def every_creature_type(game: GameCore) -> list[str]:

@@ -1,0 +1,167 @@
+"""Costs, choices and changes as permanents enter (CR 614.1c, 614.12)."""
+
+import pytest
+
+from engine.actions import Action
+from engine.cards.model import CopyToken, Enters, MakeToken, Move
+from engine.cards.terms import Filter
+from tests.magic.positions import ANNA, BEN, Position, artifact, creature
+
+ELF = creature("Elf", 1, 1)
+WARRIOR = creature("Warrior", 1, 1)
+
+
+def enter(table: Position, name: str, seat: int = ANNA) -> int:
+    """A card enters the battlefield from its owner's graveyard."""
+    card = table.give(name, seat, zone="graveyard")
+    table.follow(Move(what="target", to="battlefield"), on=card)
+    return card
+
+
+@pytest.mark.cr("614.12", "119.4")
+@pytest.mark.parametrize(("answer", "life", "tapped"), [("yes", 18, False), ("no", 20, True)])
+def test_two_life_keep_a_land_from_entering_tapped(answer: str, life: int, tapped: bool) -> None:
+    table = Position(plain=True)
+    land = enter(table, "Hallowed Fountain")
+    assert "pay 2 life" in table.prompt
+    table.do(Action(answer))
+    table.resolve()
+    assert table.zone(land) == "battlefield"
+    assert (table.player(ANNA).life, table.look(land).tapped) == (life, tapped)
+
+
+@pytest.mark.cr("119.4")
+def test_a_player_with_too_little_life_is_not_asked() -> None:
+    table = Position(plain=True)
+    table.state.change_player(ANNA, life=1)
+    land = enter(table, "Overgrown Tomb")
+    assert (table.zone(land), table.look(land).tapped) == ("battlefield", True)
+
+
+@pytest.mark.parametrize("variant", ["conquering", "war_game", "tactical"])
+def test_players_without_life_cannot_pay_it(variant: str) -> None:
+    table = Position(variant=variant, step="Casting" if variant == "war_game" else "First Main")
+    land = enter(table, "Overgrown Tomb")
+    if table.asked == "name":
+        table.do(table.game.legal_actions()[0])
+        table.resolve()
+    if table.player(ANNA).life is None:
+        assert table.look(land).tapped
+    else:
+        assert table.asked == "may"
+
+
+@pytest.mark.cr("614.12")
+def test_a_revealed_card_keeps_a_land_from_entering_tapped() -> None:
+    table = Position(plain=True)
+    table.give(ELF)
+    land = enter(table, "Secluded Glen")
+    assert table.look(land).tapped  # nothing to reveal
+    faerie = table.give(creature("Faerie", 1, 1))
+    second = enter(table, "Secluded Glen")
+    table.do(Action("choose", object=faerie))
+    table.resolve()
+    assert not table.look(second).tapped
+    assert [event.object for event in table.happened("reveal")] == [faerie]
+    assert table.zone(faerie) == "hand"
+
+
+@pytest.mark.cr("614.1d", "614.12")
+def test_opponents_permanents_enter_tapped() -> None:
+    table = Position(plain=True, active=BEN)
+    table.put("Kismet")
+    mine, theirs = enter(table, "Llanowar Elves"), table.give(ELF, BEN)
+    table.cast(theirs)
+    assert not table.look(mine).tapped
+    assert table.look(theirs).tapped
+    land = enter(table, "Forest", BEN)
+    assert table.look(land).tapped
+
+
+@pytest.mark.cr("614.12")
+def test_a_permanent_that_taps_all_enters_tapped_itself() -> None:
+    table = Position(plain=True)
+    orb, maze = table.give("Orb of Dreams"), table.give("Root Maze")
+    table.cast(maze)
+    assert not table.look(maze).tapped
+    table.cast(orb)
+    assert table.look(orb).tapped
+    vent = enter(table, "Steam Vents")
+    table.do(Action("yes"))
+    table.resolve()
+    assert table.look(vent).tapped  # by the Orb
+
+
+@pytest.mark.cr("614.12")
+def test_tokens_enter_tapped_as_well() -> None:
+    table = Position(plain=True)
+    table.put("Orb of Dreams")
+    table.follow(MakeToken(token=ELF, count=3))
+    elves = [each for each in table.permanents(ANNA) if table.look(each).token]
+    assert [table.look(each).tapped for each in elves] == [True, True, True]
+
+
+@pytest.mark.cr("122.6", "614.12")
+def test_other_warriors_enter_with_a_counter() -> None:
+    table = Position(plain=True)
+    paragon = table.give("Bramblewood Paragon")
+    table.cast(paragon)
+    warrior, elf = table.give(WARRIOR), table.give(ELF)
+    table.cast(warrior)
+    table.cast(elf)
+    sizes = [table.size(each) for each in (paragon, warrior, elf)]
+    assert sizes == [(2, 2), (2, 2), (1, 1)]
+    table.follow(CopyToken(of="target"), on=warrior)
+    copies = [each for each in table.permanents(ANNA) if table.look(each).token]
+    assert [table.size(each) for each in copies] == [(2, 2)]
+
+
+@pytest.mark.cr("614.12", "607.2d")
+def test_creatures_of_the_chosen_type_enter_with_a_counter() -> None:
+    table = Position(plain=True)
+    mimic = table.give("Metallic Mimic")
+    table.cast(mimic)
+    table.do(Action("choose", word="Elf"))
+    table.resolve()
+    assert "Elf" in table.characteristics(mimic).subtypes
+    elf, other = table.give(ELF), table.give(WARRIOR)
+    table.cast(elf)
+    table.cast(other)
+    assert [table.size(each) for each in (mimic, elf, other)] == [(2, 1), (2, 2), (1, 1)]
+
+
+@pytest.mark.cr("607.2d", "614.12")
+def test_the_chosen_opponent_is_damaged_in_the_own_upkeep() -> None:
+    table = Position(plain=True, players=3)
+    vise = table.give("Black Vise")
+    table.cast(vise)
+    assert len(table.game.legal_actions()) == 2
+    table.do(Action("choose", object=-(BEN + 1)))
+    table.resolve()
+    for _ in range(6):
+        table.give("Forest", BEN)
+        table.give("Forest", 2)
+    for seat, life in ((2, 20), (BEN, 18)):
+        table.begin("upkeep", seat)
+        table.resolve()
+        assert table.player(seat).life == life
+
+
+def test_the_only_opponent_is_chosen_without_a_question() -> None:
+    table = Position(plain=True)
+    vise = table.give("Black Vise")
+    table.cast(vise)
+    assert table.look(vise).chosen == "player2"
+
+
+@pytest.mark.parametrize("variant", ["conquering", "war_game", "battle_field", "tactical"])
+def test_others_enter_tapped_in_variants(variant: str) -> None:
+    table = Position(variant=variant, step="Casting" if variant == "war_game" else "First Main")
+    sovereign = artifact("Sovereign", Enters(what=Filter(types=("Artifact",)), tapped=True))
+    first, second = table.give(sovereign), table.give(artifact("Gem"))
+    for card in (first, second):
+        table.cast(card)
+        while table.asked not in ("priority", "pause"):
+            table.do(table.game.legal_actions()[0])
+        table.resolve()
+    assert table.look(second).tapped
