@@ -15,6 +15,7 @@ from textual.app import ScreenError
 from textual.constants import ESCAPE_DELAY
 from textual.driver import Driver
 from textual.geometry import Size
+from textual.screen import Screen
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -45,7 +46,26 @@ def forget_the_dead() -> None:
         StylesCache.get_inner_outer = lambda self, *asked: colors(*asked)  # pyright: ignore[reportAttributeAccessIssue]
 
 
+def ignore_outdated_sizes() -> None:
+    """Keep a screen from handling a size that its app doesn't have anymore.
+
+    A screen that gets a new size reports it to itself. With two sizes in its queue, each report
+    would change the size again, and the screen would never let any other terminal of the server
+    have a turn.
+    """
+    resized = Screen._on_resize
+
+    async def _on_resize(self: Screen[object], event: events.Resize) -> None:
+        if event.size == self.app.size:
+            await resized(self, event)
+        else:
+            event.stop()
+
+    Screen._on_resize = _on_resize
+
+
 forget_the_dead()
+ignore_outdated_sizes()
 
 
 class Channel(Protocol):
@@ -168,8 +188,7 @@ class SSHDriver(Driver):
     def resize(self, width: int, height: int) -> None:
         """Resize the screens.
 
-        All stacked screens must have a size before they get the next one: with two sizes under way,
-        Textual's screens can pass them on to each other forever.
+        All stacked screens should have a size before they get the next one, as resizing is slow.
         """
         self._wanted = Size(*fitting(width, height))
         if not self._is_sizing:
