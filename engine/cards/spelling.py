@@ -134,7 +134,7 @@ def _as_moved(record: Any) -> Any:
 def _count(amount: Count) -> Any:
     """The number of all cards in a player's hand or graveyard is a number of that player."""
     of = amount.of
-    if of.zone not in ("hand", "graveyard") or of.owner not in ("you", "that-player", "target"):
+    if of.zone not in ("hand", "graveyard") or of.owner in ("any", "opponent"):
         return amount
     if amount.halve or amount.distinct or of != Filter(zone=of.zone, owner=of.owner):
         return amount

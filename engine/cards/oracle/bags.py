@@ -45,4 +45,19 @@ def apart(phrases: Phrases, record: Any) -> tuple[list[tuple[Rule, dict[str, Any
         ):
             found.append((rule, meanings))
             record = without(record, rule)
+        elif (rest := _rest(fields, left)) is not None:
+            found.append((rule, {}))
+            record = replace(record, **rest)
     return found, record
+
+
+def _rest(fields: dict[str, Any], left: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what is left of a field after one of its negated words is said, None if it isn't."""
+    if len(fields) != 1:
+        return None
+    name, value = next(iter(fields.items()))
+    if not name.startswith("not_") or name not in left or not isinstance(value, tuple):
+        return None
+    if any(word not in left[name] for word in value):
+        return None
+    return {name: tuple(word for word in left[name] if word not in value)}

@@ -339,8 +339,7 @@ for words in (
     phrase("restriction", words, Change(restrict=("doesnt-untap",)), read_only=True)
 phrase("restriction", "can't be blocked except by <of:objects.many>", Change(blocked_only_by=H.of))
 phrase("restriction", "can't be blocked by <of:objects.many>", Change(cant_be_blocked_by=H.of))
-phrase("restriction", "can't block <of:blocked-creatures>", Change(can_block_only=H.of))
-phrase("restriction", "can block only <of:objects.many>", Change(can_block_only=H.of))
+phrase("restriction", "<of:blockable>", Change(can_block_only=H.of))
 _OPPOSITES = (
     ("power_min", "power_max", -1), ("power_max", "power_min", 1),
     ("toughness_min", "toughness_max", -1), ("toughness_max", "toughness_min", 1),
@@ -364,23 +363,28 @@ def opposite(of: Filter) -> Filter | None:
     return None
 
 
-@category("blocked-creatures")
-class BlockedCreatures:
-    """Creatures that another one can't block, as those that it can block."""
+@category("blockable")
+class Blockable:
+    """The creatures that another one can block, or all others: "can't block black creatures"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the creatures at a place."""
-        for objects in reader.read("objects", at, "many"):
+        """Yield the creatures that can be blocked."""
+        start = reader.at_words(at, "can block only")
+        if start is not None:
+            yield from reader.read("objects", start, "many")
+        start = reader.at_words(at, "can't block")
+        for objects in reader.read("objects", start, "many") if start is not None else ():
             found = opposite(objects.value)
             if found is not None and opposite(found) is not None:
                 yield objects._replace(value=found)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return the creatures in words, if fewer words are needed than for the others."""
+        """Return the creatures in words, those that can be blocked if they have a keyword."""
         found = opposite(value) if isinstance(value, Filter) else None
-        if found is None or value.keywords:
-            return None
-        return writer.write("objects", found, said, "many")
+        only = found is None or value.keywords
+        written = writer.write("objects", value if only else found, said, "many")
+        words = "can block only" if only else "can't block"
+        return written and written._replace(text=f"{words} {written.text}")
 
 
 UNTIL = {
@@ -519,15 +523,10 @@ class Size:
             )
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return the size; what it counts follows at the end of the clause."""
-        texts: list[str] = []
-        for amount in value:
-            written = writer.write("amount", amount, said, "bonus")
-            if written is None:
-                return None
-            said = written.said
-            texts.append(written.text)
-        return Written("/".join(texts), said)
+        """Return the size."""
+        if any(type(amount) is not int and amount != "X" for amount in value):
+            return None
+        return Written("/".join(map(str, value)), said)
 
 
 _SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")

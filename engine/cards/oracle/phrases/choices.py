@@ -25,10 +25,10 @@ _MOVES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("*put {} on the bottom of *their library", {"to": "library-bottom"}),
 )
 _FORMS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("<of:objects.a>", {}),
-    ("up to one <of:objects.one>", {"up_to": True}),
-    ("up to <count:count> <of:objects.many>", {"count": H.count, "up_to": True}),
-    ("<count:count> <of:objects.many>", {"count": H.count}),
+    ("<of:objects-from.a>", {}),
+    ("up to one <of:objects-from.one>", {"up_to": True}),
+    ("up to <count:count> <of:objects-from.many>", {"count": H.count, "up_to": True}),
+    ("<count:count> <of:objects-from.many>", {"count": H.count}),
 )
 
 
@@ -57,7 +57,7 @@ for verb, kind in (("tap", Tap), ("untap", Untap), ("exile", Exile)):
     _several(f"*{verb} {{}}", kind(what="chosen"))
 phrase(
     "several",
-    "<who:doer!> *put a <kind:counter-kind> counter on <of:objects.a>",
+    "<who:doer!> *put a <kind:counter-kind> counter on <of:objects-from.a>",
     (Choose(of=H.of, who=H.who), PutCounters(on="chosen", kind=H.kind)),
 )
 

@@ -114,7 +114,7 @@ class OwnObjects:
         """Return the objects in words."""
         if not isinstance(value, Filter) or value.zone != "battlefield":
             return None
-        return writer.write("objects", replace(value, **self._fields), said, mode)
+        return writer.write("objects-from", replace(value, **self._fields), said, mode)
 
 
 GRAMMAR.categories["own-objects"] = OwnObjects(controller="you")
@@ -135,7 +135,7 @@ class CardsElsewhere:
         """Return the cards in words."""
         if not isinstance(value, Filter) or value.zone == "battlefield":
             return None
-        return writer.write("objects", value, said, mode)
+        return writer.write("objects-from", value, said, mode)
 
 
 # parts before a colon, in their order

@@ -262,7 +262,7 @@ def _moved(verb: str, preposition: str, zone: str, to: Any, *, read_only: bool =
     order = " in any order" if to in ("library-top", "library-bottom") else ""
     wordings = (
         (f"<what:your-things.all> {preposition} your {zone}", order),
-        (f"<what:thing> {preposition} its owner's {zone}", ""),
+        (f"<what:thing.one> {preposition} its owner's {zone}", ""),
         (f"<what:things.all> {preposition} their owners' {plural(zone)}", ""),
         (f"<what:things.each> {preposition} its owner's {zone}", ""),
         (f"<what:thing> {preposition} their owner's {zone}", order),
@@ -394,12 +394,12 @@ class DamageSource:
 
 # --- Control and copies ---------------------------------------------------------------------------
 
+phrase("effect", "exchange control of <both:things-two>", Exchange(first=H.both, second=H.both))
 phrase(
     "effect",
     "exchange control of <first:thing> and <second:thing>",
     Exchange(first=H.first, second=H.second),
 )
-phrase("effect", "exchange control of <both:things-two>", Exchange(first=H.both, second=H.both))
 phrase(
     "effect",
     "exchange life totals with <second:player>",

@@ -115,7 +115,7 @@ class TargetPhrase:
         kinds: list[str] = []
         player = "target-player"
         if of is not None:
-            written = writer.write("objects", of, said, number)
+            written = writer.write("objects-from", of, said, number)
             if written is None:
                 return None
             said = written.said
@@ -170,7 +170,10 @@ class This:
 
 @category("thing")
 class Thing:
-    """One object or several, by reference: the source, a target, a pronoun."""
+    """One object or several, by reference: the source, a target, a pronoun.
+
+    With the mode "one" only a single object is written.
+    """
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the mentions of objects at a place."""
@@ -209,20 +212,27 @@ class Thing:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a reference in words: in full, or as a pronoun if it was the last object named."""
+        written = self._written(writer, value, said)
+        return None if written is None or (mode == "one" and written.person != "one") else written
+
+    def _written(self, writer: Writer, value: Any, said: Said) -> Written | None:
         if value in TARGET_INDEX:
             return self._target(writer, TARGET_INDEX[value], value, said)
         if value == "self":
             it = said.object == "self"
-            said = replace(said, object="self")
+            said = replace(said, object="self", receiver=said.this)
             return Written("it" if it else f"this {said.this}", said, "one")
         if value == "attached":
             it = said.object == "attached"
-            said = replace(said, object="attached")
+            said = replace(said, object="attached", receiver=said.host.split()[-1])
             return Written("it" if it else said.host, said, "one")
         if value == "it":
             if said.other == "it":
                 return Written("that creature", said, "one")
-            return Written("it", said, "one") if said.object == "it" else None
+            # the source that has died is "it", too
+            return Written("it", said, "one") if said.object in ("it", "self") else None
+        if value == "chosen" and said.object == "chosen":
+            return Written("it", said, "one")
         if value == "chosen":
             return Written("the chosen creature", replace(said, object="chosen"), "one")
         if value == "exiled-by-self":
@@ -254,8 +264,14 @@ class Thing:
         named = replace(
             written.said, named=(*said.named, index), object=ref, other="",
             player=ref if target.player else written.said.player,
+            receiver=receiver_of(target.of) if target.of is not None else "permanent",
         )  # fmt: skip
         return written._replace(said=named)
+
+
+def receiver_of(of: Filter) -> str:
+    """Return the word by which an ability calls its source, one of the objects of a filter."""
+    return of.types[0].lower() if of.types else "creature" if of.subtypes else "permanent"
 
 
 def all_or(mode: str, what: Filter) -> str:
@@ -279,7 +295,8 @@ class Things:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a reference or a filter in words."""
         if isinstance(value, Filter):
-            return writer.write("objects", value, said, all_or(mode, value))
+            said = replace(said, receiver=receiver_of(value))
+            return writer.write("objects-from", value, said, all_or(mode, value))
         return writer.write("thing", value, said)
 
 
@@ -528,18 +545,24 @@ class Whose:
         return written._replace(text="its" if written.text == "it" else f"{written.text}'s")
 
 
-@category("their")
-class Their:
-    """The owner of a zone by a pronoun: "their"."""
+@category("another-whose")
+class AnotherWhose:
+    """The owner of a zone, but not "you": "their", "target player's"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the owner."""
+        """Yield the owners at a place."""
         if reader.word(at) == "their":
             yield Reading(Mention(at, word="their"), at + 1)
+        for player in reader.read("another-player", at):
+            if reader.word(player.end) == "'s":
+                yield Reading(player.value, player.end + 1)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return the pronoun if the owner was the last player named."""
-        return Written("their", said) if value == said.player else None
+        """Return the owner as a possessive, a pronoun for the last player named."""
+        if value == said.player:
+            return Written("their", said)
+        written = writer.write("another-player", value, said)
+        return written and written._replace(text=f"{written.text}'s")
 
 
 @category("whose-player")

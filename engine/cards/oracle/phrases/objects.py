@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, ClassVar, get_args
 
@@ -97,12 +98,12 @@ for record, words in (
     phrase("adjective", words, record)
 phrase("adjective", "<words:supertypes>", Filter(supertypes=H.words))
 phrase("adjective", "<words:colors>", Filter(colors=H.words))
-for color in get_args(ColorWord):
-    phrase("adjective", f"non{color}", Filter(not_colors=(color,)))
 for supertype in get_args(Supertype):
     phrase("adjective", f"non{supertype.lower()}", Filter(not_supertypes=(supertype,)))
 for kind in get_args(Kind):
     phrase("adjective", f"non{kind.lower()}", Filter(not_types=(kind,)))
+for color in get_args(ColorWord):
+    phrase("adjective", f"non{color}", Filter(not_colors=(color,)))
 for subtype in SUBTYPES:
     phrase("adjective", f"non-{subtype}", Filter(not_subtypes=(subtype,)))
 
@@ -154,7 +155,14 @@ for field, words in (("power", "power"), ("toughness", "toughness"), ("value", "
     phrase("quality", f"with {words} <number:integer>", Filter(**{low: H.number, high: H.number}))
     phrase("quality", f"with {words} <number:integer> or greater", Filter(**{low: H.number}))
     phrase("quality", f"with {words} <number:integer> or less", Filter(**{high: H.number}))
-phrase("quality", "with a <kind:counter-kind> counter on *it", Filter(counters=H.kind))
+phrase("quality-one", "with a <kind:counter-kind> counter on it", Filter(counters=H.kind))
+phrase("quality-many", "with a <kind:counter-kind> counter on them", Filter(counters=H.kind))
+phrase(
+    "quality-many",
+    "with <kind:counter-kind> counters on them",
+    Filter(counters=H.kind),
+    read_only=True,
+)
 phrase("quality", "named <name:name>", Filter(name=H.name))
 phrase("quality", "of the chosen color", Filter(shares="chosen-color"))
 phrase("quality", "of the chosen type", Filter(shares="chosen-type"))
@@ -182,24 +190,19 @@ phrase("quality-one", "an opponent controls", Filter(controller="opponent"))
 phrase("quality-many", "your opponents control", Filter(controller="opponent"))
 phrase("quality", "<who:another-player!> *control", Filter(controller=H.who))
 phrase("quality", "you own", Filter(owner="you"))
-for zone in ("graveyard", "hand", "library", "exile"):
-    for preposition in ("from", "in"):
-        if zone == "exile":
-            phrase("zone", f"{preposition} exile", Filter(zone="exile"))
-            continue
-        phrase("zone", f"{preposition} your {zone}", Filter(zone=zone, owner="you"))
-        phrase("zone", f"{preposition} a {zone}", Filter(zone=zone))
-        phrase("zone", f"{preposition} an opponent's {zone}", Filter(zone=zone, owner="opponent"))
-        phrase("zone", f"{preposition} all {zone}s", Filter(zone=zone))
+for preposition in ("in", "from"):
+    kind = f"zone-{preposition}"
+    phrase(kind, f"{preposition} exile", Filter(zone="exile"))
+    for zone in ("graveyard", "hand", "library"):
+        phrase(kind, f"{preposition} your {zone}", Filter(zone=zone, owner="you"))
+        phrase(kind, f"{preposition} an opponent's {zone}", Filter(zone=zone, owner="opponent"))
+        phrase(f"{kind}-one", f"{preposition} a {zone}", Filter(zone=zone))
+        phrase(f"{kind}-many", f"{preposition} all {plural(zone)}", Filter(zone=zone))
         phrase(
-            "zone", f"{preposition} <who:another-player> 's {zone}", Filter(zone=zone, owner=H.who)
+            f"{kind}-one", f"{preposition} all {plural(zone)}", Filter(zone=zone), read_only=True
         )
-        phrase(
-            "zone",
-            f"{preposition} <who:their> {zone}",
-            Filter(zone=zone, owner=H.who),
-            read_only=True,
-        )
+        phrase(f"{kind}-many", f"{preposition} a {zone}", Filter(zone=zone), read_only=True)
+        phrase(kind, f"{preposition} <who:another-whose> {zone}", Filter(zone=zone, owner=H.who))
 phrase("quality", "that *was dealt damage this turn", Filter(damaged=True))
 
 
@@ -255,7 +258,8 @@ def joined(one: Filter, two: Filter) -> Filter | None:
 class Objects:
     """A description of objects as a filter.
 
-    The mode is the number: "one" and "many" have no article; "a", "each" and "all" are words.
+    The mode is the number: "one" and "many" have no article; "a", "each" and "all" are words. The
+    preposition before a zone is "in", or "from" for objects that leave the zone; both are read.
     """
 
     ARTICLES: ClassVar = {
@@ -266,8 +270,9 @@ class Objects:
         "many": (("", False), ("other", True)),
     }
 
-    def __init__(self, *heads: str) -> None:
+    def __init__(self, *heads: str, where: str = "in") -> None:
         self._heads = heads
+        self._where = where
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the descriptions that begin at a place."""
@@ -344,8 +349,12 @@ class Objects:
             and (head != "head-cards" or zone != "battlefield" or before.among in THIS_WAY)
         ):
             yield Reading(before, at, number)
-        kinds = ("quality", f"quality-{number}", "zone")
-        for kind in kinds[: 3 if head == "head-cards" and len(self._heads) > 1 else 2]:
+        kinds = ["quality", f"quality-{number}"]
+        if head == "head-cards" and len(self._heads) > 1:
+            kinds += (
+                f"zone-{where}{one}" for where in ("in", "from") for one in ("", f"-{number}")
+            )
+        for kind in kinds:
             for reading in reader.read(kind, at, number):
                 described = merged(before, reading.value)
                 if described is not None:
@@ -376,7 +385,7 @@ class Objects:
                 return None
             said = written.said
             words.append(written.text)
-        text = " ".join(words)
+        text = _NEGATIONS.sub(r"\1,", " ".join(words))
         if mode == "a":
             text = article(f"other {text}" if value.other else text)
         else:
@@ -394,10 +403,10 @@ class Objects:
             written = writer.write("objects", option, said, number)
             if written is None:
                 return None
-            nouns.append(written.text)
+            nouns.append(article(written.text) if mode == "a" and nouns else written.text)
         left = replace(left, any_of=())
-        after, left = apart(GRAMMAR.phrases("quality"), left)
         more, left = apart(GRAMMAR.phrases(f"quality-{number}"), left)
+        after, left = apart(GRAMMAR.phrases("quality"), left)
         if left != Filter():
             return None
         words = [listed(nouns, "and" if number == "many" else "or")]
@@ -413,8 +422,9 @@ class Objects:
         before = {"each": "each ", "all": "all "}.get(mode, "")
         return Written(f"{before}{'other ' if value.other else ''}{text}", said, number)
 
-    @staticmethod
-    def _split(left: Filter, head: str, number: str) -> list[tuple[Rule, dict[str, Any]]] | None:
+    def _split(
+        self, left: Filter, head: str, number: str
+    ) -> list[tuple[Rule, dict[str, Any]]] | None:
         """Return the rules that say a filter, in the order of the words."""
         nouns = list(GRAMMAR.phrases(head).parts(left))
         nouns.sort(key=lambda part: -len(given(part[0].record)))
@@ -423,12 +433,17 @@ class Objects:
         noun = nouns[0]
         left = without(left, noun[0])
         before, left = apart(GRAMMAR.phrases("adjective"), left)
-        place, left = apart(GRAMMAR.phrases("zone"), left)
-        after, left = apart(GRAMMAR.phrases("quality"), left)
+        place, left = apart(GRAMMAR.phrases(f"zone-{self._where}"), left)
+        if not place:
+            place, left = apart(GRAMMAR.phrases(f"zone-{self._where}-{number}"), left)
         more, left = apart(GRAMMAR.phrases(f"quality-{number}"), left)
+        after, left = apart(GRAMMAR.phrases("quality"), left)
         return [*before, noun, *after, *more, *place] if left == Filter() else None
 
 
-GRAMMAR.categories["objects"] = Objects("head-permanents", "head-spells", "head-cards")
+_NEGATIONS = re.compile(r"\b(non[\w-]+)(?= non)")  # "nonartifact, nonblack"
+ALL_HEADS = ("head-permanents", "head-spells", "head-cards")
+GRAMMAR.categories["objects"] = Objects(*ALL_HEADS)
+GRAMMAR.categories["objects-from"] = Objects(*ALL_HEADS, where="from")
 GRAMMAR.categories["cards"] = Objects("head-cards")
 GRAMMAR.categories["spells"] = Objects("head-spells")

@@ -19,7 +19,7 @@ from engine.cards.oracle.grammar import (
     category,
     phrase,
 )
-from engine.cards.oracle.references import Number, Placed, Said
+from engine.cards.oracle.references import FOUND, Number, Placed, Said
 from engine.cards.terms import Count, Stat
 
 # --- Sentences made of others ---------------------------------------------------------------------
@@ -200,14 +200,19 @@ def _clauses(writer: Writer, effects: tuple[Any, ...], said: Said) -> Iterator[W
     """Yield effects as clauses, several of them as one where they are one in words."""
     while effects:
         written, used = _next_clause(writer, effects, said)
-        effects = effects[used:]
+        done, effects = effects[:used], effects[used:]
         if written is None:
             yield None
             return
-        said = replace(written.said, after="")
+        said = replace(written.said, after="", object=_found(done) or written.said.object)
         after = written.said.after
         text = written.text + (after if after.startswith(",") else f" {after}".rstrip())
         yield Written(text, said)
+
+
+def _found(effects: tuple[Any, ...]) -> str:
+    """Return the reference to what the last of some effects has found, if it finds anything."""
+    return FOUND.get(type(effects[-1]), "")
 
 
 def _next_clause(

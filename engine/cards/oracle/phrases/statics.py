@@ -8,7 +8,7 @@ from typing import Any
 from engine.base.records import replace
 from engine.cards.model import CastCost, Change, Enters, Move, PlayerRule, Replace, Static
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
-from engine.cards.oracle.phrases.mentions import all_or
+from engine.cards.oracle.phrases.mentions import all_or, receiver_of
 from engine.cards.oracle.phrases.sequences import counted, measured
 from engine.cards.oracle.references import Mention, Said
 from engine.cards.terms import Filter, Not
@@ -126,6 +126,7 @@ class StaticWhat:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return what an ability is about."""
         if isinstance(value, Filter):
+            said = replace(said, receiver=receiver_of(value))
             return writer.write("objects", value, said, all_or("many", value))
         return writer.write("thing", value, said) if value in ("self", "attached") else None
 

@@ -1,0 +1,152 @@
+"""Static abilities of permanents, read from made-up sentences and written back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    AnyAbility,
+    CastCost,
+    Change,
+    Enters,
+    Move,
+    PlayerRule,
+    Replace,
+    Static,
+)
+from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.references import Said
+from engine.cards.oracle.understanding import read_line, written_ability
+from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Not
+
+CREATURES = Filter(types=("Creature",))
+MY_CREATURES = Filter(types=("Creature",), controller="you")
+MANA = Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),))
+
+
+@pytest.mark.parametrize(
+    ("text", "ability"),
+    [
+        ("This creature can't be blocked.", Static(change=Change(restrict=("cant-be-blocked",)))),
+        (
+            "This creature can't block and can't be blocked.",
+            Static(change=Change(restrict=("cant-block", "cant-be-blocked"))),
+        ),
+        (
+            "This creature can't block creatures with power 3 or greater.",
+            Static(change=Change(can_block_only=Filter(types=("Creature",), power_max=2))),
+        ),
+        (
+            "Enchanted creature gets +1/+1 for each Elf you control.",
+            Static(
+                what="attached",
+                change=Change(
+                    power=Count(of=Filter(subtypes=("Elf",), controller="you")),
+                    toughness=Count(of=Filter(subtypes=("Elf",), controller="you")),
+                ),
+            ),
+        ),
+        (
+            "Enchanted creature gets +2/+0 and has first strike.",
+            Static(what="attached", change=Change(power=2, keywords=("first strike",))),
+        ),
+        (
+            "This creature's power and toughness are each equal to the number of Elves you "
+            "control.",
+            Static(
+                change=Change(
+                    base_power=Count(of=Filter(subtypes=("Elf",), controller="you")),
+                    base_toughness=Count(of=Filter(subtypes=("Elf",), controller="you")),
+                )
+            ),
+        ),
+        (
+            'Creatures you control have "{T}: Add {G}."',
+            Static(what=MY_CREATURES, change=Change(abilities=(MANA,))),
+        ),
+        (
+            "Creatures you control have flying and protection from black and from red.",
+            Static(
+                what=MY_CREATURES,
+                change=Change(keywords=("flying", "protection from black", "protection from red")),
+            ),
+        ),
+        (
+            "Enchanted creature is a Goblin in addition to its other types.",
+            Static(what="attached", change=Change(add_subtypes=("Goblin",))),
+        ),
+        (
+            "As long as enchanted creature is tapped, it has defender.",
+            Static(
+                what="attached",
+                change=Change(keywords=("defender",)),
+                condition=Matches(what="attached", filter=Filter(tapped=True)),
+            ),
+        ),
+        (
+            "This creature can't attack unless you control a Forest.",
+            Static(
+                change=Change(restrict=("cant-attack",)),
+                condition=Not(condition=Exists(of=Filter(subtypes=("Forest",), controller="you"))),
+            ),
+        ),
+        ("This creature enters tapped.", Enters(tapped=True)),
+        (
+            "This creature enters with two +1/+1 counters on it.",
+            Enters(counters="+1/+1", count=2),
+        ),
+        ("As this creature enters, choose a color.", Enters(choose="color")),
+        (
+            "You may have this creature enter as a copy of any artifact on the battlefield.",
+            Enters(copy_of=Filter(types=("Artifact",))),
+        ),
+        (
+            "Prevent all combat damage that would be dealt to this creature.",
+            Replace(event="damage", what="self", combat_only=True, prevent="all"),
+        ),
+        (
+            "All damage that would be dealt to you by artifacts is dealt to this creature instead.",
+            Replace(
+                event="damage", what="you", source=Filter(types=("Artifact",)), redirect="self"
+            ),
+        ),
+        (
+            "If this creature would die, exile it instead.",
+            Replace(event="dies", what="self", exile=True),
+        ),
+        (
+            "If a creature you control would die, return it to its owner's hand instead.",
+            Replace(event="dies", what=MY_CREATURES, then=(Move(what="it", to="hand"),)),
+        ),
+        (
+            "Goblin spells you cast cost {1} less to cast.",
+            CastCost(amount=-1, of=Filter(subtypes=("Goblin",))),
+        ),
+        (
+            "Noncreature spells cost {2} more to cast.",
+            CastCost(amount=2, of=Filter(not_types=("Creature",)), who="any"),
+        ),
+        ("You have no maximum hand size.", PlayerRule(rule="no-maximum-hand-size")),
+    ],
+)
+def test_static_abilities(text: str, ability: AnyAbility) -> None:
+    assert read_line("Test", text, {"types": ("Creature",)}) == Line(abilities=(ability,))
+    said = Said(this="creature", host="enchanted creature")
+    assert written_ability(ability, said) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This creature gets +1/+1 as long as it's happy.",
+        "As long as you control a Forest, it gets +1/+1.",  # what does?
+        "This creature enters tapped on your turn.",
+        "Creatures you control have protection from black and can't.",
+        'Creatures you control have "{T}: Add {G}.',
+        "If this creature would die, exile it and draw instead.",
+    ],
+)
+def test_unclear_statics_are_refused(text: str) -> None:
+    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), Refusal)
