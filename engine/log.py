@@ -297,6 +297,12 @@ def _life(t: DescribedEvent) -> str:
     return f"{{t.who}} {verb} {abs(number)} life" if number else ""
 
 
+def _energy(t: DescribedEvent) -> str:
+    number = abs(t.event.number)
+    counters = "an energy counter" if number == 1 else f"{number} energy counters"
+    return f"{{t.who}} {'gets' if t.event.number > 0 else 'pays'} {counters}"
+
+
 def _counters(t: DescribedEvent) -> str:
     number = t.event.number
     article = "an" if t.event.word[:1] in tuple("aeiou") else "a"
@@ -398,6 +404,7 @@ LINES: dict[str, str | Callable[[DescribedEvent], str]] = {
     "control": "{t.who} gains control of {t.card}",
     "attach": "{t.card} is attached to {t.other}",
     "counters": _counters,
+    "energy": _energy,
     "damage": "[{e.card}|something] deals {e.number} damage to {t.other}",
     "prevent": "[{e.number} ]damage[ to {t.aim}] is prevented",
     "redirect": "{e.number} damage is redirected to {t.other}",

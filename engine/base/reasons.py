@@ -29,7 +29,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "step",
         "targets", "timing", "way", "zone",
     ),
-    "cost": ("counter", "discard", "gone", "land", "life", "loyalty", "morph", "objects", "x"),
+    "cost": (
+        "counter", "discard", "energy", "gone", "land", "life", "loyalty", "morph", "objects", "x",
+    ),
     "counter": ("creature", "range"),
     "damage": ("share",),
     "heal": (),

@@ -269,6 +269,7 @@ NUMBERS = (
     "sacrifice_count",
     "discard",
     "life",
+    "energy",
     "remove_count",
     "tap_count",
     "return_count",

@@ -206,6 +206,7 @@ class Costs(DataRecord, frozen=True):
     discard_random: bool = False
     discard_of: Filter | None = None  # only cards that the filter finds
     life: Many = 0
+    energy: Many = 0  # energy counters (CR 107.14)
     loyalty: int | Literal["-X"] | None = None  # cost of a loyalty ability (CR 606)
     remove_counter: str = ""  # counters of this kind, from the source unless `remove_from` is given
     remove_count: Many = 1

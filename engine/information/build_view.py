@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.base.records import replace
+from engine.base.rule_words import many
 from engine.board import Board, Space
 from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.cards.model import Activated, Change, Static
@@ -172,6 +173,7 @@ def _player(game: GameCore, told: ViewCache, seat: int, viewer: int | None) -> P
 def _notes(game: GameCore, player: Player) -> tuple[str, ...]:
     """Return the lasting facts about a player that no other field shows, in words."""
     found = ["the token is dead"] if player.fallen and not player.out else []
+    found += [many(player.energy, "energy counter")] if player.energy else []
     found += [
         f"{game.rules.mana.in_words(each.pool)} to {uses_text(each.spend)}" for each in player.bound
     ]

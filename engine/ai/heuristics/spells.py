@@ -188,6 +188,7 @@ def _toll(cost: Costs) -> float:
     taken += 1.0 * count(cost.return_count) * (cost.return_other is not None)
     taken += 1.2 * count(cost.exile_count) * (cost.exile_other is not None)
     taken += 0.3 * count(cost.tap_count) * (cost.tap_other is not None)
+    taken += 0.2 * count(cost.energy)
     return taken + 1.0 * count(cost.discard) + 0.3 * count(cost.life)
 
 

@@ -255,7 +255,8 @@ def _costly(where: str, part: model.Keyword) -> Iterator[Problem]:
 def _times_over(where: str, cost: terms.Costs) -> Iterator[Problem]:
     """Yield a problem with a cost paid several times that has parts which can't be counted."""
     countable = terms.Costs(
-        mana=cost.mana, life=cost.life, discard=cost.discard, discard_random=cost.discard_random,
+        mana=cost.mana, life=cost.life, energy=cost.energy,
+        discard=cost.discard, discard_random=cost.discard_random,
         discard_of=cost.discard_of,
         sacrifice=cost.sacrifice if isinstance(cost.sacrifice, terms.Filter) else None,
         sacrifice_count=cost.sacrifice_count,

@@ -84,6 +84,7 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
             f"*discard {_discarded(cost, ctx)}{' at random' if cost.discard_random else ''}"
         )
     parts += [f"*pay {cost.life} life"] if cost.life else []
+    parts += [f"*pay {energy_words(cost.energy)}"] if cost.energy else []
     parts += _counters(cost, ctx)
     parts += [f"*exile {ctx.this}"] if cost.exile_self else []
     parts += [f"*return {ctx.this} to its owner's hand"] if cost.return_self else []
@@ -108,6 +109,16 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     if cost.either:
         parts.append(listed([cost_predicate(each, ctx) for each in cost.either], "or"))
     return parts
+
+
+MOST_SYMBOLS = 10  # more energy counters are a word and one symbol
+
+
+def energy_words(number: Many) -> str:
+    """Return a number of energy counters: "{E}{E}", "eight {E}", "X {E}"."""
+    if isinstance(number, int) and number <= MOST_SYMBOLS:
+        return "{E}" * number
+    return f"{number if isinstance(number, str) else number_word(number)} {{E}}"
 
 
 def _counters(cost: Costs, ctx: Context) -> list[str]:
@@ -299,6 +310,7 @@ OBJECT_EVENTS = {
     "last-counter": "*lose the last counter",
     "turned-up": "*be turned face up",
     "becomes-monstrous": "*become monstrous",
+    "explores": "*explore",
     "becomes-renowned": "*become renowned",
 }
 """Predicates for objects."""

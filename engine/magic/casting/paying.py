@@ -276,8 +276,13 @@ class PayOwn(Task, frozen=True):
 
 
 def pay_in_place(game: GameCore, seat: int, ctx: AbilityContext, cost: Costs) -> None:
-    """Pay the parts of a cost for which the source stays: tapping, untapping, its counters."""
+    """Pay the parts of a cost for which the source stays.
+
+    These are tapping, untapping, its counters and the player's energy counters.
+    """
     ident = ctx.source
+    if cost.energy:
+        battlefield.add_player_counters(game, seat, "energy", -count(cost.energy))
     if cost.tap:
         battlefield.set_tapped(game, ident, True, seat)
     if cost.untap:

@@ -473,6 +473,8 @@ def _numbers_refusal(
     player = game.state.players[ctx.controller]
     if cost.life and (player.life is None or player.life < count(cost.life)):
         return Refusal("cost.life", "life can't be paid")
+    if player.energy < count(cost.energy):
+        return Refusal("cost.energy", f"you have only {player.energy} energy counters")
     if cost.remove_counter and cost.remove_from is None:
         have = obj.count(cost.remove_counter)
         if have < count(cost.remove_count):

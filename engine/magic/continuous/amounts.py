@@ -35,7 +35,7 @@ from engine.magic.continuous import filters
 from engine.magic.core import results
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, cut
-from engine.magic.core.position import AbilityContext
+from engine.magic.core.position import PLAYER_COUNTERS, AbilityContext
 
 
 def number(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
@@ -173,6 +173,8 @@ def _result(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
 
 def _player_stat(game: GameCore, stat: Stat, seat: int) -> int:
     player = game.state.players[seat]
+    if stat.what == "counters":
+        return getattr(player, stat.kind) if stat.kind in PLAYER_COUNTERS else 0
     if stat.what == "devotion":
         return _devotion(game, seat, stat.kind)
     if stat.what == "life":

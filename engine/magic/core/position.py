@@ -236,8 +236,13 @@ class Player(Struct, frozen=True, gc=False):
     # the creature types of creatures that dealt combat damage to a player this turn
     prowlers: tuple[str, ...] = ()
     poison: int = 0
+    energy: int = 0
     fallen: bool = False  # the player's token is dead, but the player is still in the game (B-34)
     out: bool = False
+
+
+PLAYER_COUNTERS = ("poison", "energy")
+"""The kinds of counters that players can have, which are fields of a player."""
 
 
 class Area(Struct, frozen=True, gc=False):

@@ -199,6 +199,7 @@ def multiplied(cost: Costs, times: int) -> Costs:
         cost,
         mana=cost.mana * times,
         life=count(cost.life) * times,
+        energy=count(cost.energy) * times,
         discard=count(cost.discard) * times,
         sacrifice_count=count(cost.sacrifice_count) * times if cost.sacrifice is not None else 1,
         tap_count=count(cost.tap_count) * times if cost.tap_other is not None else 1,

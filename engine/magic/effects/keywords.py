@@ -25,7 +25,7 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
-from engine.magic.core.position import NOBODY, AbilityContext
+from engine.magic.core.position import NOBODY, PLAYER_COUNTERS, AbilityContext
 from engine.magic.damage.life import change_life
 from engine.magic.effects.cards import put_outermost
 from engine.magic.effects.spells import ToBottom, cascade
@@ -57,7 +57,7 @@ class ProliferateChoice(Choices, frozen=True):
         players = [
             filters.seat_ref(player.seat)
             for player in game.state.players
-            if player.poison and not player.out
+            if not player.out and any(getattr(player, kind) for kind in PLAYER_COUNTERS)
         ]
         return [
             *players,
@@ -68,8 +68,10 @@ class ProliferateChoice(Choices, frozen=True):
         state = game.state
         for ref in refs:
             if ref < 0:
-                seat = filters.ref_seat(ref)
-                state.change_player(seat, poison=state.players[seat].poison + 1)
+                player = state.players[filters.ref_seat(ref)]
+                for kind in PLAYER_COUNTERS:
+                    if getattr(player, kind):
+                        battlefield.add_player_counters(game, player.seat, kind, 1)
             else:
                 for kind, _ in state.objects[ref].counters:
                     battlefield.add_counters(game, ref, kind, 1)
@@ -336,6 +338,8 @@ class Explore(Task, frozen=True):
         top = game.state.players[seat].library[-1:]
         game.tell(Event("explores", seat=seat, object=self.creature, card=name))
         reveal(game, seat, top)
+        # the ability waits until the creature has explored (CR 701.44b)
+        notice(game, "explores", self.creature, seat=seat)
         if top and "Land" in game.characteristics(top[0]).types:
             moving.move(game, top[0], "hand", kind="find")
             return

@@ -54,7 +54,7 @@ def remove_from_combat(game: GameCore, ctx: AbilityContext, effect: model.Remove
 def put_counters(
     game: GameCore, ctx: AbilityContext, effect: model.PutCounters | model.RemoveCounters
 ) -> None:
-    """Put counters on permanents, poison counters on players, or remove them."""
+    """Put counters on permanents or players, or remove them."""
     objects, refs = game.state.objects, filters.affected(game, effect.on, ctx)
     number = amounts.number(game, effect.count, ctx) * (
         1 if isinstance(effect, model.PutCounters) else -1
@@ -65,8 +65,8 @@ def put_counters(
         if ident in objects and objects[ident].zone in ("battlefield", "exile")
     ]
     battlefield.add_all_counters(game, there, effect.kind, number)
-    for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and effect.kind == "poison"):
-        game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
+    for seat in (filters.ref_seat(ref) for ref in refs if ref < 0):
+        battlefield.add_player_counters(game, seat, effect.kind, number)
 
 
 @effect_handler(model.AttachTo)

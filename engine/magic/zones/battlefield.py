@@ -19,6 +19,7 @@ from engine.magic.core.limits import MOST, MOST_PERMANENTS, check_battlefield, c
 from engine.magic.core.position import (
     NOBODY,
     NOWHERE,
+    PLAYER_COUNTERS,
     AbilityContext,
     ContinuousEffect,
     GameObject,
@@ -347,6 +348,21 @@ def add_all_counters(game: GameCore, idents: Sequence[int], kind: str, number: i
     for obj, so_many in on:
         if so_many:
             _count(game, obj.id, kind, so_many)
+
+
+def add_player_counters(game: GameCore, seat: int, kind: str, number: int) -> None:
+    """Give a player counters, or take them for a negative number (CR 122.1).
+
+    Nothing happens for a kind that players don't have.
+    """
+    if kind not in PLAYER_COUNTERS:
+        return
+    there: int = getattr(game.state.players[seat], kind)
+    now = within(game, max(0, there + number), MOST, f"{kind} counters")
+    if now != there:
+        game.state.change_player(seat, **{kind: now})
+        if kind == "energy":
+            game.tell(Event("energy", seat=seat, number=now - there))
 
 
 def _count(game: GameCore, ident: int, kind: str, number: int) -> None:

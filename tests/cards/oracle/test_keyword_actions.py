@@ -2,10 +2,21 @@
 
 import pytest
 
-from engine.cards.model import AnyEffect, Choose, CopyToken, LookAtTop, MakeToken, Modify, Spell
+from engine.cards.model import (
+    AnyEffect,
+    Choose,
+    CopyToken,
+    LookAtTop,
+    MakeToken,
+    May,
+    Modify,
+    PutCounters,
+    Spell,
+)
 from engine.cards.oracle.phrases.keyword_actions import CLUE, TREASURE
 from engine.cards.oracle.printed import Refusal
 from engine.cards.oracle.understanding import read_line
+from engine.cards.terms import Costs
 
 
 def effects_of(text: str) -> tuple[AnyEffect, ...]:
@@ -52,3 +63,19 @@ def test_a_detained_permanent_does_nothing_until_your_next_turn() -> None:
 @pytest.mark.parametrize("text", ["Create two Treasure token.", "Surveil.", "Detain."])
 def test_what_is_no_such_action_is_refused(text: str) -> None:
     assert isinstance(read_line("Tide", text, {"types": ("Sorcery",)}), Refusal)
+
+
+@pytest.mark.parametrize(
+    ("text", "effect"),
+    [
+        ("You get {E}{E}.", PutCounters(on="you", kind="energy", count=2)),
+        ("Target player gets three poison counters.",
+         PutCounters(on="target", kind="poison", count=3)),
+        (
+            "You may pay {E}{E}. If you do, investigate.",
+            May(cost=Costs(energy=2), then=(MakeToken(token=CLUE),)),
+        ),
+    ],
+)  # fmt: skip
+def test_players_get_and_pay_counters(text: str, effect: AnyEffect) -> None:
+    assert effects_of(text) == (effect,)

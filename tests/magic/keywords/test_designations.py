@@ -6,6 +6,7 @@ from engine.cards.model import (
     Activated,
     ByKeyword,
     Draw,
+    GainLife,
     If,
     Move,
     PutCounters,
@@ -87,8 +88,8 @@ def test_everyone_sees_a_designation() -> None:
     table = Position(plain=True)
     hydra = table.put(creature("Hydra", 2, 2, abilities=(MONSTROSITY,)))
     table.activate(hydra)
-    for seat in (ANNA, BEN):
-        assert table.game.view_for(seat).objects[hydra].changes == ("It is monstrous.",)
+    shown = {each.id: each for each in table.game.view_for(BEN).permanents}
+    assert shown[hydra].changes == ("It is monstrous.",)
 
 
 @MAGIC
@@ -133,3 +134,15 @@ def test_the_controller_of_the_creature_explores() -> None:
     assert table.chooser == BEN
     table.choose("yes")
     assert table.zone(card) == "graveyard"
+
+
+@MAGIC
+@pytest.mark.cr("701.44b")
+def test_abilities_trigger_once_a_creature_has_explored() -> None:
+    table = Position(plain=True)
+    explored = When(event="explores", what=Filter(types=("Creature",), controller="you"))
+    table.put(enchantment("Map", Triggered(when=explored, effects=(GainLife(amount=1),))))
+    scout, other = table.put(BEAR), table.put(BEAR, BEN)
+    for ident in (scout, other):
+        table.follow(ByKeyword(word="explore", what="target"), on=ident)
+    assert table.player(ANNA).life == 21

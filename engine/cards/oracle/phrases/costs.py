@@ -20,6 +20,7 @@ from engine.cards.oracle.grammar import (
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Said
 from engine.cards.terms import Costs, Filter
+from engine.cards.text.conditions import energy_words
 from engine.cards.text.words import capitalized, listed, number_word
 
 
@@ -29,7 +30,8 @@ class Mana:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the symbols at a place."""
-        if reader.word(at)[:1] == "{" and reader.word(at) not in ("{T}", "{Q}"):
+        word = reader.word(at)
+        if word[:1] == "{" and word not in ("{T}", "{Q}") and "{E}" not in word:
             yield Reading(reader.tokens[at], at + 1)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
@@ -69,6 +71,23 @@ class LifeCost:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the number."""
         return Written("X", said) if value == "X" else writer.write("integer", value, said)
+
+
+@category("energy-cost")
+class EnergyCost:
+    """The energy counters of a cost: "{E}{E}", "eight {E}"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the number at a place."""
+        word = reader.word(at)
+        if word and word == "{E}" * (len(word) // 3):
+            yield Reading(len(word) // 3, at + 1)
+        elif word in NUMBERS and reader.word(at + 1) == "{E}":
+            yield Reading(NUMBERS[word], at + 2)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the number in symbols."""
+        return Written(energy_words(value), said) if type(value) is int and value > 0 else None
 
 
 @category("loyalty")
@@ -160,6 +179,7 @@ def _several(verb: str, cards: str, field: str, after: str = "", many_after: str
 
 
 _several("tap", "own-untapped", "tap_other")
+phrase("cost-deed", "*pay <energy:energy-cost>", Costs(energy=H.energy))
 phrase("cost-deed", "*sacrifice <any:this>", Costs(sacrifice="self"))
 _several("sacrifice", "objects", "sacrifice")
 phrase("cost-deed", "*discard *their hand", Costs(discard="hand"))

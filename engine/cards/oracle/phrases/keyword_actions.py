@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from engine.cards.model import (
     Activated,
     AddMana,
@@ -19,8 +22,10 @@ from engine.cards.model import (
     PutCounters,
     When,
 )
-from engine.cards.oracle.grammar import H, phrase
+from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.references import Number, Said
 from engine.cards.terms import Costs, Filter, Matches
+from engine.cards.text.conditions import energy_words
 
 # --- Tokens with a kind of their own (CR 111.10) --------------------------------------------------
 
@@ -74,7 +79,13 @@ phrase(
         ),
     ),
 )
-phrase("effect", "<what:thing!> *explore", ByKeyword(word="explore", what=H.what))
+phrase(
+    "effect",
+    "<what:thing!> *explore",
+    ByKeyword(word="explore", what=H.what),
+    "<what:thing!> *explore again",
+)
+phrase("event", "whenever <what:event-object!> *explore", When(event="explores", what=H.what))
 phrase(
     "several",
     "populate",
@@ -113,3 +124,37 @@ for _word in ("monstrous", "renowned"):
         f"whenever <what:event-object!> *become {_word}",
         When(event=f"becomes-{_word}", what=H.what),  # type: ignore[arg-type]
     )
+
+# --- Counters of players --------------------------------------------------------------------------
+
+
+@category("energy")
+class Energy:
+    """A number of energy counters that a player gets: "{E}{E}", "eight {E}", "X {E}"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the number at a place."""
+        if reader.word(at) == "x" and reader.word(at + 1) == "{E}":
+            yield Reading(Number(at, "X"), at + 2)
+        for cost in reader.read("energy-cost", at):
+            yield cost._replace(value=Number(at, cost.value))
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the number in symbols; what it counts follows at the end of the clause."""
+        written = writer.write("amount", value, said)
+        if written is None or written.text == "0":
+            return None
+        number = int(written.text) if written.text.isdigit() else "X"
+        return written._replace(text=energy_words(number))
+
+
+phrase(
+    "effect",
+    "<who:doer!> *get <count:energy>",
+    PutCounters(on=H.who, kind="energy", count=H.count),
+)
+phrase(
+    "effect",
+    "<who:doer!> *get <count:some!> poison ~counter",
+    PutCounters(on=H.who, kind="poison", count=H.count),
+)

@@ -91,7 +91,11 @@ class CounterKind:
 
     def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
         """Return the kind."""
-        return Written(value, said) if isinstance(value, str) and value else None
+        return Written(value, said) if isinstance(value, str) and value not in NOT_PUT else None
+
+
+NOT_PUT = frozenset({"", "energy", "poison"})
+"""Kinds of counters that players get; the others are put on objects."""
 
 
 class Name:
