@@ -69,7 +69,7 @@ def test_either_of_two_descriptions(phrase: str, of: tuple[Filter, ...]) -> None
     ("phrase", "of"),
     [
         ("artifact, creature, or land", Filter(types=("Artifact", "Creature", "Land"))),
-        ("nonblack, nonblue creature", Filter(types=("Creature",), not_colors=("black", "blue"))),
+        ("nonblue, nonblack creature", Filter(types=("Creature",), not_colors=("blue", "black"))),
         (
             "tapped creature an opponent controls",
             Filter(types=("Creature",), tapped=True, controller="opponent"),
