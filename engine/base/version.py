@@ -7,6 +7,8 @@ installed package.
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
+from importlib.resources.abc import Traversable
 
 VERSION = "0.1.0"
 """As `fallback-version` in pyproject.toml, which is for builds without tags."""
@@ -20,3 +22,21 @@ def release_of(version: str) -> str:
 
 RELEASE = release_of(VERSION)
 """The version that records keep, the same for every build of a release."""
+
+
+def source_hash(*places: Traversable) -> str:
+    """Return a hash of source files and of the files in folders, as a version of what they do."""
+    digest = blake2b(digest_size=8)
+    for place in places:
+        _add(place, digest)
+    return digest.hexdigest()
+
+
+def _add(place: Traversable, digest: blake2b) -> None:
+    if place.is_dir():
+        for each in sorted(place.iterdir(), key=lambda each: each.name):
+            if each.name != "__pycache__":
+                _add(each, digest)
+    elif place.name.endswith((".py", ".toml", ".txt")):
+        digest.update(f"\0{place.name}\0".encode())
+        digest.update(place.read_bytes())

@@ -22,6 +22,7 @@ from engine.base.files import UnreadableFileError, parse_toml, read_text
 from engine.base.nearest import nearest
 from engine.base.records import replace
 from engine.base.schema import Problem, read
+from engine.base.version import source_hash
 from engine.cards.card_names import name_key
 from engine.cards.checks.whole_card import misfits
 from engine.cards.model import Card
@@ -30,7 +31,11 @@ from engine.cards.stores.card_store import CardStore, RefusedCard, StoreError, s
 from engine.cards.stores.shipped import shipped_store
 
 _START = re.compile(r"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)
+_USUAL = re.compile(r'\[\[card\]\]\nname = "([^"\\\n]*)"')
 _NAME = re.compile(r"""^[ \t]*name[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE)
+
+Checker = Callable[[str, str], list[Problem]]
+"""A function that returns the problems of a card file, given its name and text."""
 
 
 class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
@@ -86,12 +91,19 @@ class Library:
         for file in data_files:
             self._include(file.name, read_text(file))
 
-    def include(self, file: Traversable) -> list[Problem]:
-        """Add the cards of a player's own file, or none if it has problems; return these."""
-        problems = check(file) or self.clashes(file)
-        if not problems:
+    def include(self, file: Traversable, checked: Checker | None = None) -> list[Problem]:
+        """Add the cards of a player's own file, or none if it has problems; return these.
+
+        `checked` finds the problems of a file by its name and text; None: `check_text`. Raises
+        UnreadableFileError.
+        """
+        text = read_text(file)
+        if problems := (checked or check_text)(file.name, text):
+            return problems
+        entries = list(_scan(len(self._texts), text))
+        if not (problems := self._clashes(file.name, entries)):
             self._own.add(len(self._texts))
-            self._include(file.name, read_text(file))
+            self._add(file.name, text, entries)
         return problems
 
     def include_store(self, store: CardStore) -> None:
@@ -155,17 +167,22 @@ class Library:
         With `in_stores`, also for those with names of cards in the store that ships. A player's
         own files may have these: they may be older than the store.
         """
+        return self._clashes(file.name, _scan(0, read_text(file)), in_stores=in_stores)
+
+    def _clashes(
+        self, file: str, entries: Iterable[_Entry], *, in_stores: bool = False
+    ) -> list[Problem]:
         problems: list[Problem] = []
-        for entry in _scan(0, read_text(file)):
+        for entry in entries:
             key = name_key(entry.name)
             known = self._entries.get(key)
             other = self._texts[known.file][0] if known is not None else ""
             if known is None and in_stores and any(store.has(key) for store in self._shipped):
                 other = "the cards that come with Spellfront"
-            if other not in ("", file.name):
+            if other not in ("", file):
                 problems.append(
                     Problem(
-                        file=file.name,
+                        file=file,
                         where=entry.name,
                         found=f"the name of a card in {other}",
                         allowed="a name no other card has",
@@ -174,10 +191,11 @@ class Library:
         return problems
 
     def _include(self, file: str, text: str) -> None:
+        self._add(file, text, _scan(len(self._texts), text))
+
+    def _add(self, file: str, text: str, entries: Iterable[_Entry]) -> None:
         self._texts.append((file, text))
-        self._entries |= {
-            name_key(entry.name): entry for entry in _scan(len(self._texts) - 1, text)
-        }
+        self._entries |= {name_key(entry.name): entry for entry in entries}
 
     def card(self, name: str) -> Card:
         """Return the card with a name, ignoring case and accents.
@@ -265,6 +283,11 @@ def check(file: Traversable) -> list[Problem]:
         text = read_text(file)
     except UnreadableFileError as error:
         return [Problem(file=file.name, where="", found=error.found, allowed=error.allowed)]
+    return check_text(file.name, text)
+
+
+def check_text(file: str, text: str) -> list[Problem]:
+    """Return all problems with the text of a data file of cards."""
     cards, problems = _read_cards(text)
     seen: set[str] = set()
     problems += [problem for card in cards for problem in faults_of(card, seen)]
@@ -276,10 +299,30 @@ def check(file: Traversable) -> list[Problem]:
                 allowed='name = "..." as its first key',
             )
         ]
-    return [replace(problem, file=file.name) for problem in problems]
+    return [replace(problem, file=file) for problem in problems]
+
+
+@cache
+def checks_version() -> str:
+    """Return a hash of the source of the checks: with the same version, files pass as before."""
+    cards, base = files("engine.cards"), files("engine.base")
+    modules = [each for each in cards.iterdir() if each.name.endswith(".py")]
+    modules.sort(key=lambda each: each.name)
+    return source_hash(cards / "checks", *modules, base / "schema.py", base / "files.py")
 
 
 def _scan(file: int, text: str) -> Iterator[_Entry]:
+    """Yield the cards of a text.
+
+    Most texts begin every card in one form, which is found some times faster than others.
+    """
+    usual = list(_USUAL.finditer(text))
+    number = text.count("\n[[card]]") + text.startswith("[[card]]")
+    if usual and len(usual) == number and text.count("[[") == number + text.count("[[card."):
+        ends = [*(match.start() for match in usual[1:]), len(text)]
+        for match, end in zip(usual, ends, strict=True):
+            yield _Entry(match[1], file, match.start(), end)
+        return
     starts = [match.start() for match in _START.finditer(text)]
     for start, end in pairwise((*starts, len(text))):
         if match := _NAME.search(text, start, end):

@@ -49,6 +49,25 @@ def test_a_split_card_is_found_by_both_halves(spelling: str) -> None:
     assert [half.name for half in card.halves] == ["Dead", "Gone"]
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        '[[card]]\nname = "{}"',
+        '[[card]]\nname = "{}"\nkeywords = [["[[card]]"]]',
+        '[[ card ]]\n\nname="{}"',
+        "  [[card]]  # a card\n  name = '{}'",
+        '# [[card]]\n[[card]]\nname = "{}"',
+        '[[card]]\nname = "\\u0041"\n[[card]]\nname = "{}"',
+        '[[card]]\ntypes = []\nname = "{}"',
+    ],
+)
+def test_cards_are_found_in_any_form_of_toml(head: str, tmp_path: Path) -> None:
+    file = tmp_path / "forms.toml"
+    texts = [head.format(name) + '\n[[card.abilities]]\nability = "x"' for name in ("B", "C")]
+    file.write_text("# my cards\n" + "\n".join(texts))
+    assert {*Library([file]).names()} - {"A"} == {"B", "C"}
+
+
 def test_an_unknown_card_comes_with_suggestions() -> None:
     with pytest.raises(UnknownCard) as caught:
         library().card("Grizly Bear")

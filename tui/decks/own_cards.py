@@ -34,12 +34,14 @@ def _load(own: tuple[Path, ...]) -> tuple[str, ...]:
         return ()
     from engine.base.files import UnreadableFileError
     from engine.cards.library import library
+    from tui.decks.checked_files import CheckedFiles
 
     notes: list[str] = []
+    checked = CheckedFiles()
     for file in own:
         try:
-            problems = library().include(file)
-        except UnreadableFileError as error:  # the file has changed since it was found
+            problems = library().include(file, checked.problems)
+        except UnreadableFileError as error:
             problems = [error]
         if problems:
             more = (
@@ -51,4 +53,5 @@ def _load(own: tuple[Path, ...]) -> tuple[str, ...]:
                 f"the cards in {file} are left out: "
                 f"{str(problems[0]).removeprefix(f'{file.name}: ')}{more}"
             )
+    checked.save()
     return tuple(notes)

@@ -5,12 +5,14 @@ when broken.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from engine.cards.library import library
+from engine.base.schema import Problem
+from engine.cards.library import check_text, library
 from tui import cli
-from tui.decks import own_cards
+from tui.decks import checked_files, own_cards
 
 SENTINEL = """
 [[card]]
@@ -181,3 +183,88 @@ def test_a_name_that_no_deck_list_could_have_is_none(capsys: Capsys, name: str) 
     status, out, _ = run(capsys, "cards", "check", file)
     assert status == 1
     assert "words on one line" in out
+
+
+# --- a file is checked once ---
+
+
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that have been checked."""
+    texts: list[str] = []
+
+    def check(file: str, text: str) -> list[Problem]:
+        texts.append(text)
+        return check_text(file, text)
+
+    monkeypatch.setattr(checked_files, "check_text", check)
+    return texts
+
+
+def load_again() -> tuple[str, ...]:
+    """Load the player's cards as a program that has just started."""
+    library.cache_clear()
+    own_cards._load.cache_clear()
+    return own_cards.load()
+
+
+def test_a_file_is_checked_only_once(checked: list[str]) -> None:
+    write("marsh.toml", SENTINEL)
+    for _ in range(2):
+        assert load_again() == ()
+        assert library().card("marsh warden").power == 2
+    assert checked == [SENTINEL]
+
+
+def test_a_file_is_known_by_its_contents(checked: list[str]) -> None:
+    file = write("marsh.toml", SENTINEL)
+    load_again()
+    Path(file).rename(own_cards.folder() / "swamp.toml")
+    load_again()
+    write("swamp.toml", SENTINEL.replace("power = 2", "power = 3"))
+    assert load_again() == ()
+    assert len(checked) == 2
+    assert library().card("marsh warden").power == 3
+
+
+def test_other_checks_check_anew(checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    write("marsh.toml", SENTINEL)
+    load_again()
+    monkeypatch.setattr(checked_files, "checks_version", lambda: "another")
+    load_again()
+    assert checked == [SENTINEL, SENTINEL]
+
+
+def test_problems_are_told_each_time(checked: list[str]) -> None:
+    file = write("marsh.toml", SENTINEL.replace("swampwalk", "swampwlk"))
+    notes = [load_again() for _ in range(2)]
+    assert len(checked) == 1
+    assert notes[0] == notes[1]
+    assert notes[0][0].startswith(f"the cards in {file} are left out: Marsh Warden.keywords.1: ")
+
+
+def test_a_clash_of_names_is_found_though_the_file_is_known(checked: list[str]) -> None:
+    write("marsh.toml", SENTINEL)
+    load_again()
+    write("a.toml", SENTINEL.replace("power = 2", "power = 3"))
+    (note,) = load_again()
+    assert "the name of a card in a.toml" in note
+    assert len(checked) == 2
+
+
+@pytest.mark.parametrize("kept", ["", "{", '{"version":3}', "[" * 9999, "[]"])
+def test_a_spoiled_list_of_checked_files_is_made_anew(checked: list[str], kept: str) -> None:
+    write("marsh.toml", SENTINEL)
+    checked_files.path().parent.mkdir(parents=True, exist_ok=True)
+    checked_files.path().write_text(kept)
+    for _ in range(2):
+        assert load_again() == ()
+    assert checked == [SENTINEL]
+
+
+def test_a_folder_in_place_of_the_list_of_checked_files_is_no_fault(checked: list[str]) -> None:
+    write("marsh.toml", SENTINEL)
+    checked_files.path().mkdir(parents=True)
+    for _ in range(2):
+        assert load_again() == ()
+    assert checked == [SENTINEL, SENTINEL]
