@@ -137,9 +137,9 @@ class LookAtTop(Effect, frozen=True):
 
     count: Amount
     who: Ref = "you"
-    take: Amount = 0
+    take: Amount | Literal["all"] = 0  # "all": every card that `of` finds, without a choice
     of: Filter | None = None  # only cards that the filter finds can be taken, and none must be
-    to: Literal["hand", "battlefield", "graveyard"] = "hand"
+    to: Literal["hand", "battlefield", "graveyard", "library-bottom"] = "hand"
     optional: bool = False  # "you may": none must be taken
     reveal: Literal["none", "taken", "all"] = "none"
     rest: Literal["library-bottom", "library-top", "graveyard", "hand"] = "library-bottom"

@@ -291,4 +291,18 @@ class Not(DataRecord, frozen=True, tag_field="if", tag="not"):
     condition: Condition
 
 
-Condition = Exists | Compare | Matches | Paid | Recent | Present | Hurt | TurnIs | Not
+class Every(DataRecord, frozen=True, tag_field="if", tag="all"):
+    """All of the conditions hold."""
+
+    of: tuple[Condition, ...]
+
+
+class Either(DataRecord, frozen=True, tag_field="if", tag="any"):
+    """At least one of the conditions holds."""
+
+    of: tuple[Condition, ...]
+
+
+Condition = (
+    Exists | Compare | Matches | Paid | Recent | Present | Hurt | TurnIs | Not | Every | Either
+)

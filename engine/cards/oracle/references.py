@@ -239,7 +239,9 @@ def _reference(mention: Mention, before: Antecedents) -> str:
     if mention.ref:
         if mention.ref in ("self", "attached", "chosen", *RESULTS):
             before.object = mention.ref
-        elif mention.ref in ("players", "opponents", "defending-player"):
+        elif mention.ref in EACH:
+            before.player = "that-player"  # each of them in turn
+        elif mention.ref == "defending-player":
             before.player = mention.ref
         return mention.ref
     if mention.word in PLAYER_WORDS:

@@ -9,6 +9,8 @@ from engine.cards.terms import (
     Compare,
     Condition,
     Costs,
+    Either,
+    Every,
     Exists,
     Filter,
     Hurt,
@@ -202,6 +204,13 @@ def _sacrifice(cost: Costs, ctx: Context) -> str:
 
 def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> str:
     """Return a condition as after "if"; with `holds` false, its negation."""
+    if isinstance(condition, Every | Either):
+        joiner = "and" if isinstance(condition, Every) is holds else "or"
+        return listed([condition_words(each, ctx, holds) for each in condition.of], joiner)
+    return _one_condition(condition, ctx, holds)
+
+
+def _one_condition(condition: Condition, ctx: Context, holds: bool) -> str:
     match condition:
         case Exists():
             return _exists(condition, ctx, holds)

@@ -398,7 +398,9 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
         words = filter_words(of, effect.take != 1, ctx, "card") + (
             " of any kind" if of == terms.Filter() else ""
         )
-        if effect.take == 1:
+        if effect.take == "all":
+            taken = f"all {filter_words(of, True, ctx, 'card')} among them"
+        elif effect.take == 1:
             taken = f"{article(words) if effect.optional else f'up to one {words}'} from among them"
         else:
             taken = f"up to {how_many(effect.take)} {words} from among them"
@@ -407,7 +409,7 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
     shown = ", revealed," if effect.reveal == "taken" else ""
     put = (
         f"{may} {taken}{shown} "
-        f"{PUT[effect.to].format(their=whose.pronoun)}{equal_to(effect.take, ctx)}, and the "
+        f"{LEFT_OVER[effect.to].format(their=whose.pronoun)}{equal_to(effect.take, ctx)}, and the "
         f"rest {rest}"
     )
     return Clause(IMPLIED, first, (put,))

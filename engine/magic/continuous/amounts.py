@@ -14,6 +14,8 @@ from engine.cards.terms import (
     Computed,
     Condition,
     Count,
+    Either,
+    Every,
     Exists,
     Filter,
     Hurt,
@@ -233,6 +235,10 @@ def holds(game: GameCore, condition: Condition | None, ctx: AbilityContext) -> b
         )
     if isinstance(condition, TurnIs):
         return (game.state.turn.active == ctx.controller) is (condition.whose == "you")
+    if isinstance(condition, Every):
+        return all(holds(game, each, ctx) for each in condition.of)
+    if isinstance(condition, Either):
+        return any(holds(game, each, ctx) for each in condition.of)
     assert isinstance(condition, Not)
     return not holds(game, condition.condition, ctx)
 

@@ -36,6 +36,8 @@ from engine.cards.terms import (
     Condition,
     Count,
     DataRecord,
+    Either,
+    Every,
     Exists,
     Filter,
     Matches,
@@ -274,6 +276,7 @@ _PERMANENT = frozenset({"on_map.player_token"})
 _SAID: dict[object, frozenset[str]] = {
     "self": NONE, "attached": NONE, "you": NONE, "opponent": NONE, "pair": frozenset({"paired"}),
     Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT, Sum: NONE,
+    Every: NONE, Either: NONE,
     TurnIs: frozenset({"turn.active"}),
     **dict.fromkeys(("", "up", "name", "color", "card-type"), NONE),
     **dict.fromkeys(("basic-land-type", "mana-value"), NONE),
@@ -337,6 +340,8 @@ def _is_own(condition: Condition) -> bool:
     """Return whether a condition reads only the source's counters or the costs paid for it."""
     if isinstance(condition, Not):
         return _is_own(condition.condition)
+    if isinstance(condition, Every | Either):
+        return all(map(_is_own, condition.of))
     if isinstance(condition, Matches):
         return condition.what == "self" and condition.filter == Filter(
             counters=condition.filter.counters
@@ -355,6 +360,8 @@ def _is_of_itself(condition: Condition | None) -> bool:
     """Return whether a condition reads only the source, in any place."""
     if isinstance(condition, Not):
         return _is_of_itself(condition.condition)
+    if isinstance(condition, Every | Either):
+        return all(map(_is_of_itself, condition.of))
     return (
         isinstance(condition, Matches)
         and condition.what == "self"

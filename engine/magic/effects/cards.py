@@ -342,7 +342,7 @@ def look_at_top(game: GameCore, ctx: AbilityContext, effect: LookAtTop) -> None:
     Fewer cards are looked at if there are too few.
     """
     number = amounts.number(game, effect.count, ctx)
-    take = amounts.number(game, effect.take, ctx)
+    take = number if effect.take == "all" else amounts.number(game, effect.take, ctx)
     for owner in reversed(filters.players_of(game, effect.who, ctx)):
         library = game.state.players[owner].library
         cards = library[max(0, len(library) - number) :]
@@ -379,7 +379,8 @@ class TakeChoice(Choices, frozen=True):
         return filters.among(game, self.cards, self.effect.of, self.ctx)
 
     def may_stop(self, game: GameCore) -> bool:
-        return self.effect.optional or self.effect.of is not None
+        effect = self.effect
+        return effect.optional or (effect.of is not None and effect.take != "all")
 
     def reveals(self, game: GameCore) -> tuple[int, ...]:
         return self.cards
@@ -400,7 +401,11 @@ class PutTaken(Task, frozen=True):
 
     def run(self, game: GameCore) -> None:
         item = self.taking.ctx
-        if self.card in game.state.objects:
+        if self.card not in game.state.objects:
+            return
+        if self.taking.effect.to == "library-bottom":
+            put_outermost(game, self.taking.owner, self.card, on_top=False)
+        else:
             _put(game, item, EnteringPermanent(self.card, item.controller), self.taking.effect.to)
 
 

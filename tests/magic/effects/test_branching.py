@@ -24,7 +24,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.terms import Compare, Costs, Exists, Filter, Matches, Stat, TurnIs
+from engine.cards.terms import Compare, Costs, Either, Every, Exists, Filter, Matches, Stat, TurnIs
 from engine.magic.abilities.resolve_effects import PERFORMERS, perform
 from engine.magic.core.position import StackItem
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, bigger, creature, enchantment
@@ -282,3 +282,18 @@ def test_what_has_died_can_not_be_sacrificed_any_more(token: bool) -> None:
 
     assert table.asked != "may"
     assert table.player(ANNA).hand == ()
+
+
+def test_all_conditions_or_one_of_them() -> None:
+    table = Position(plain=True)
+    elf, goblin = (Exists(of=Filter(subtypes=(kind,))) for kind in ("Elf", "Goblin"))
+    both = If(condition=Every(of=(elf, goblin)), then=(GAIN,))
+    one = If(condition=Either(of=(elf, goblin)), then=(LOSE,))
+    table.follow(both, one)
+    assert table.player(ANNA).life == 20
+    table.put(creature("Elf", 1, 1, subtypes=("Elf",)))
+    table.follow(both, one)
+    assert table.player(ANNA).life == 19
+    table.put(creature("Goblin", 1, 1, subtypes=("Goblin",)))
+    table.follow(both)
+    assert table.player(ANNA).life == 20

@@ -406,3 +406,22 @@ def test_later_effects_find_objects_of_the_chosen_color() -> None:
     table.choose("choose", word="red")
     tapped = [ident for ident in (bear, ox) if table.game.state.objects[ident].tapped]
     assert tapped == [ox]
+
+
+def test_all_cards_of_a_kind_are_taken_from_the_top_without_a_choice() -> None:
+    table = Position(plain=True)
+    top = table.library_of(ANNA, PLAN, BEAR, OX)
+    table.follow(LookAtTop(count=3, take="all", of=Filter(types=("Creature",)), reveal="all"))
+    assert table.asked != "choose"
+    assert [table.zone(ident) for ident in top] == ["library", "hand", "hand"]
+
+
+def test_the_top_card_may_go_to_the_bottom() -> None:
+    table = Position(plain=True)
+    table.library_of(BEN, BEAR, OX)
+    look = LookAtTop(
+        count=1, who="opponents", take=1, optional=True, to="library-bottom", rest="library-top"
+    )
+    table.follow(look)
+    table.choose("find", table.player(BEN).library[-1])
+    assert table.names(BEN, "library") == ["Ox", "Bear"]

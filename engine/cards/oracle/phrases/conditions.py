@@ -24,6 +24,7 @@ from engine.cards.oracle.references import Mention, Said
 from engine.cards.terms import (
     Compare,
     Count,
+    Every,
     Exists,
     Filter,
     Hurt,
@@ -342,3 +343,30 @@ for shared, words in (("creature-type", "creature type"), ("color", "color")):
         "",
         Filter(shares=shared),  # type: ignore[arg-type]
     )
+
+# --- Several conditions ----------------------------------------------------------------------------
+
+phrase("condition", "<of:both-controlled>", Every(of=H.of))
+
+
+@category("both-controlled")
+class BothControlled:
+    """Two objects that you control, as two conditions: "you control a Forest and an Elf"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the conditions at a place."""
+        for first in reader.read("controlled", at):
+            if first.value.controller == "you" and reader.word(first.end) == "and":
+                for second in reader.read("objects", first.end + 1, "a"):
+                    other = replace(second.value, controller="you")
+                    yield Reading((Exists(of=first.value), Exists(of=other)), second.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the conditions in words."""
+        mine = all(isinstance(each, Exists) and each == Exists(of=each.of) for each in value)
+        if len(value) != 2 or not mine or any(each.of.controller != "you" for each in value):
+            return None
+        first = writer.write("controlled", value[0].of, said)
+        other = replace(value[1].of, controller="any")
+        second = writer.write("objects", other, said, "a")
+        return second and first and second._replace(text=f"{first.text} and {second.text}")

@@ -23,7 +23,7 @@ from engine.cards.model import (
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Number, Said, ThatMuch
-from engine.cards.terms import Filter
+from engine.cards.terms import Count, Filter
 from engine.cards.text.words import number_word
 
 # --- Drawing, discarding, milling -----------------------------------------------------------------
@@ -229,47 +229,86 @@ phrase(
 
 # --- The top of a library -------------------------------------------------------------------------
 
-_REST = {
-    "library-bottom": "on the bottom of *their library in any order",
-    "graveyard": "into *their graveyard",
-    "library-top": "back on top of *their library in any order",
+_RESTS: dict[str, tuple[str, ...]] = {
+    "library-bottom": (
+        "on the bottom of your library in any order",
+        "on the bottom of your library in a random order",
+    ),
+    "graveyard": ("into your graveyard",),
+    "library-top": (
+        "back on top of your library in any order",
+        "on top of your library in any order",
+    ),
 }
-_LOOK = (
-    ("<who:doer!> look at the top <count:count> cards of *their library", H.who),
-    ("look at the top <count:count> cards of <who:player> 's library", H.who),
+_TAKEN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("put one of them into your hand and the rest {}", {"take": 1}),
+    ("put <take:count> of them into your hand and the rest {}", {"take": H.take}),
+    (
+        "you may reveal <of:cards.a> from among them and put it into your hand . put the rest {}",
+        {"take": 1, "of": H.of, "optional": True, "reveal": "taken"},
+    ),
+    (
+        "you may put <of:cards.a> from among them onto the battlefield . put the rest {}",
+        {"take": 1, "of": H.of, "optional": True, "to": "battlefield"},
+    ),
 )
-for rest, where in _REST.items():
-    for look, who in _LOOK[:1]:
+_REVEALED: tuple[tuple[str, dict[str, Any]], ...] = (
+    (
+        "put all <of:cards.many> revealed this way into your hand and the rest {}",
+        {"take": "all", "of": H.of},
+    ),
+    (
+        "put all <of:cards.many> revealed this way onto the battlefield and the rest {}",
+        {"take": "all", "of": H.of, "to": "battlefield"},
+    ),
+    (
+        "you may put <of:cards.a> from among them into your hand . put the rest {}",
+        {"take": 1, "of": H.of, "optional": True},
+    ),
+    (
+        "you may put <of:cards.a> from among them onto the battlefield . put the rest {}",
+        {"take": 1, "of": H.of, "optional": True, "to": "battlefield"},
+    ),
+)
+
+
+def _look(first: str, then: str, fields: dict[str, Any], **more: Any) -> None:
+    """Add the rules for a look at the top cards of one's library."""
+    for rest, (where, *others) in _RESTS.items():
         phrase(
             "effect",
-            f"{look} . *put one of them into *their hand and the rest {where}",
-            LookAtTop(count=H.count, who=who, take=1, rest=rest),  # type: ignore[arg-type]
+            f"{first} . {then.format(where)}",
+            LookAtTop(count=H.count, rest=rest, **fields, **more),  # type: ignore[arg-type]
+            *(f"{first} . {then.format(other)}" for other in others),
         )
+
+
+for then, fields in _TAKEN:
+    _look("look at the top <count:count> cards of your library", then, fields)
+for then, fields in _REVEALED:
+    _look("reveal the top <count:count> cards of your library", then, fields, reveal="all")
+for words, who in (("your", "you"), ("<who:another-player> 's", H.who)):
+    top = f"look at the top card of {words} library"
+    their = "your" if who == "you" else "that player's"
+    phrase(
+        "effect",
+        f"look at the top <count:count> cards of {words} library , then put them back in any order",
+        LookAtTop(count=H.count, who=who, rest="library-top"),
+    )
+    phrase("effect", top, LookAtTop(count=1, who=who, rest="library-top"))
+    for to, where in (
+        ("library-bottom", f"on the bottom of {their} library"),
+        ("graveyard", f"into {their} graveyard"),
+    ):
         phrase(
             "effect",
-            f"{look} . *put <take:count> of them into *their hand and the rest {where}",
-            LookAtTop(count=H.count, who=who, take=H.take, rest=rest),  # type: ignore[arg-type]
-        )
-        phrase(
-            "effect",
-            f"{look} . you may reveal <of:cards.a> from among them and put it into your hand . "
-            f"put the rest {where}",
+            f"{top} . you may put that card {where}",
             LookAtTop(
-                count=H.count, who=who, take=1, of=H.of, optional=True, reveal="taken",
-                rest=rest,  # type: ignore[arg-type]
+                count=1, who=who, take=1, optional=True, to=to,  # type: ignore[arg-type]
+                rest="library-top",
             ),
+            f"{top} . you may put it {where}",
         )  # fmt: skip
-phrase(
-    "effect",
-    "look at the top <count:count> cards of your library , then put them back in any order",
-    LookAtTop(count=H.count, rest="library-top"),
-)
-phrase(
-    "effect",
-    "look at the top <count:count> cards of <who:another-player> 's library , "
-    "then put them back in any order",
-    LookAtTop(count=H.count, who=H.who, rest="library-top"),
-)
 phrase("effect", "<who:doer!> *reveal the top card of *their library", Reveal(who=H.who))
 phrase(
     "effect",
@@ -342,4 +381,9 @@ phrase(
     "effect",
     "<who:doer!> *add an amount of <add:mana> equal to <times:quantity>",
     AddMana(add=H.add, times=H.times, who=H.who),
+)
+phrase(
+    "effect",
+    "<who:doer!> *add <add:mana> for each <of:objects.one>",
+    AddMana(add=H.add, times=Count(of=H.of), who=H.who),
 )
