@@ -344,7 +344,7 @@ for shared, words in (("creature-type", "creature type"), ("color", "color")):
         Filter(shares=shared),  # type: ignore[arg-type]
     )
 
-# --- Several conditions ----------------------------------------------------------------------------
+# --- Several conditions ---------------------------------------------------------------------------
 
 phrase("condition", "<of:both-controlled>", Every(of=H.of))
 
