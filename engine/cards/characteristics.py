@@ -19,6 +19,7 @@ from engine.cards.model import (
     Activated,
     AnyAbility,
     Card,
+    CastCost,
     Change,
     Enters,
     Keyword,
@@ -27,7 +28,7 @@ from engine.cards.model import (
     Triggered,
 )
 from engine.cards.subtypes import creature_types
-from engine.cards.terms import Condition, Costs, Filter
+from engine.cards.terms import Amount, Condition, Costs, Filter
 
 FIELDS = (
     "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "every_kind",
@@ -37,6 +38,11 @@ FIELDS = (
 
 
 NO_LIFT = (0, 0)
+
+
+def may_reduce(amount: Amount) -> bool:
+    """Return whether a change of a cost may be a reduction."""
+    return amount < 0 if isinstance(amount, int) else amount != "X"
 
 
 class Characteristics:
@@ -252,6 +258,7 @@ class Printed:
         "least",
         "name",
         "notes_colors",
+        "own_changes",
         "pays_on_entry",
         "spell",
         "takes_control",
@@ -262,12 +269,15 @@ class Printed:
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
-        self.card = card
-        self.name = card.name
+        self.card, self.name = card, card.name
         self.cost: ManaCost = parse_cost(card.cost)
         self.value = self.cost.value
         # keywords by name, with their costs
         self.costs: dict[str, Costs] = dict(keyword_costs(card))
+        # the changes of its own cost (CR 601.2f)
+        self.own_changes = tuple(
+            each for each in card.abilities if isinstance(each, CastCost) and each.of == "self"
+        )
         self.least = self._least()  # least mana that casting it takes
         self.ways: object = None  # the ways to cast it, once computed (casting_options.py)
         self.ways_from: object = None  # the same by zone
@@ -349,7 +359,9 @@ class Printed:
         """Return the least mana for any way of casting the card, without help such as convoke."""
         if self.card.halves:
             return min(printed(half).least for half in self.card.halves)
-        if not CHEAPENED.isdisjoint(self.costs):
+        if not CHEAPENED.isdisjoint(self.costs) or any(
+            may_reduce(change.amount) for change in self.own_changes
+        ):
             return 0
         instead = [parse_cost(self.costs[name].mana) for name in INSTEAD if name in self.costs]
         instead += [parse_cost(each.cost.mana) for each in self.card.alternatives]

@@ -18,6 +18,7 @@ from engine.cards.terms import (
     Ref,
     Supertype,
     Until,
+    Variable,
     What,
     kebab,
 )
@@ -178,6 +179,8 @@ class MakeToken(Effect, frozen=True):
     count: Amount = 1
     who: Ref = "you"
     tapped: bool = False
+    power: Variable | None = None  # instead of the token's own number
+    toughness: Variable | None = None
 
 
 class Unlike(DataRecord, frozen=True):
@@ -652,12 +655,13 @@ class Replace(Ability, frozen=True):
 class CastCost(Ability, frozen=True):
     """Spells that the filter finds in any zone cost `amount` generic mana more.
 
-    They cost less if `amount` is negative.
+    They cost less if `amount` is negative. With "self" the card itself does, where it is cast.
     """
 
-    amount: int
-    of: Filter
+    amount: Amount
+    of: Filter | Literal["self"]
     who: Literal["any", "you", "opponent"] = "you"
+    condition: Condition | None = None  # only if this holds
 
 
 class PlayerRule(Ability, frozen=True):

@@ -186,8 +186,10 @@ class Sum(Computed, frozen=True, kw_only=True, tag="sum"):
     of: tuple[Amount, ...]
 
 
-# a number, known now or on resolution; "X" is the X paid for (CR 107.3)
-Amount = int | Literal["X", "-X"] | Count | Stat | PerPlayer | Players | Sum
+# "X" is the X paid for (CR 107.3)
+Variable = Literal["X", "-X"] | Count | Stat | PerPlayer | Players | Sum
+# a number, known now or on resolution
+Amount = int | Variable
 
 
 Many = int | Literal["X"]  # a number in a cost; "X" is chosen as the cost is paid (CR 107.3)

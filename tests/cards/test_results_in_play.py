@@ -216,3 +216,79 @@ def test_everyone_loses_life_for_their_own_creatures() -> None:
     table.put(BEAR), table.put(OX), table.put(ELF, BEN)
     table.cast(table.give("Stronghold Discipline"))
     assert (table.player(ANNA).life, table.player(BEN).life) == (18, 19)
+
+
+def test_tokens_are_as_large_as_an_amount() -> None:
+    table = plain()
+    table.put(OX), table.put(BEAR, BEN)
+    table.cast(table.give("Miming Slime"))
+    table.cast(table.give("Slime Molding"), x=5)
+    sizes = {table.size(ident) for ident in table.permanents(ANNA)}
+    assert sizes == {(2, 4), (2, 2), (5, 5)}
+
+
+def test_a_token_of_size_zero_dies() -> None:
+    table = plain()
+    table.cast(table.give("Phyrexian Rebirth"))
+    table.priority()
+    assert table.permanents(ANNA) == []
+    table.put(BEAR), table.put(OX, BEN)
+    table.cast(table.give("Phyrexian Rebirth"))
+    assert [table.size(ident) for ident in table.permanents(ANNA)] == [(2, 2)]
+
+
+def test_reign_of_the_pit_adds_up_what_all_players_sacrificed() -> None:
+    table = plain()
+    table.put(BEAR), table.put(creature("Giant", 4, 4), BEN)
+    table.cast(table.give("Reign of the Pit"))
+    assert [table.size(ident) for ident in table.permanents(ANNA)] == [(6, 6)]
+
+
+def test_tokens_of_one_size_are_equal_cards() -> None:
+    table = plain()
+    for _ in range(2):
+        table.cast(table.give("Slime Molding"), x=3)
+    first, second = (table.look(ident).printed for ident in table.permanents(ANNA))
+    assert first is second
+
+
+@pytest.mark.parametrize(("creatures", "mana"), [(0, 9), (3, 6), (12, 1)])
+def test_blasphemous_act_costs_less_for_each_creature(creatures: int, mana: int) -> None:
+    table = plain()
+    for number in range(creatures):
+        table.put(BEAR, number % 2)
+    act = table.give("Blasphemous Act")
+    table.mana(ANNA, "{R}" * (mana - 1))
+    table.attend()
+    assert not table.may("cast", act)
+    table.mana(ANNA, "{R}")
+    table.attend()
+    assert table.may("cast", act)
+
+
+def test_avatar_of_woe_costs_less_from_ten_creature_cards_on() -> None:
+    table = plain()
+    avatar = table.give("Avatar of Woe")
+    table.mana(ANNA, "{B}{B}")
+    for _ in range(9):
+        table.give(BEAR, BEN, "graveyard")
+    table.attend()
+    assert not table.may("cast", avatar)
+    table.give(BEAR, ANNA, "graveyard")
+    table.attend()
+    assert table.may("cast", avatar)
+
+
+def test_ghalta_counts_total_power_and_changes_nothing_on_the_battlefield() -> None:
+    table = plain()
+    table.put(creature("Giant", 9, 9))
+    ghalta, spell = table.give("Ghalta, Primal Hunger"), table.give(creature("Two", 2, 2))
+    table.mana(ANNA, "{G}{G}{G}")
+    table.attend()
+    assert table.may("cast", ghalta)
+    table.put("Ghalta, Primal Hunger")
+    assert table.game.characteristics(spell).power == 2
+    table.mana(ANNA, "{G}")
+    table.state.change_player(ANNA, pool=(0, 0, 0, 0, 1, 0))
+    table.attend()
+    assert not table.may("cast", spell)

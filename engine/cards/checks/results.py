@@ -8,7 +8,7 @@ from engine.base.schema import Problem
 from engine.cards import model
 from engine.cards.checks.nested import parts, words
 from engine.cards.keyword_abilities import keyword_costs
-from engine.cards.terms import COUNTED, RESULTS, Costs, DataRecord, Filter
+from engine.cards.terms import COUNTED, RESULTS, TARGET_INDEX, Costs, DataRecord, Filter
 
 ALL_RESULTS = frozenset((*RESULTS, *COUNTED))
 HARM = frozenset({"damaged", "damage-taken", "life-lost"})
@@ -55,6 +55,8 @@ OF_COSTS = {
     "reveal": "revealed",
 }
 """The result of each part of a cost."""
+OF_EFFECTS_ONLY = frozenset((*TARGET_INDEX, "all-targets", "it", "chosen"))
+"""References that have no meaning before a spell is cast."""
 PLACES = (model.Target, Costs, model.When, model.Static, model.Enters, model.CastCost)
 """Records that can't refer to results: these are there only while effects are followed."""
 
@@ -86,6 +88,15 @@ def paid_on_casting(face: model.Card) -> frozenset[str]:
 
 def without_results(where: str, part: DataRecord) -> Iterator[Problem]:
     """Yield problems with results in places where there are none."""
+    if isinstance(part, model.CastCost):
+        for place, each in parts(part, where, (model.Effect, model.Ability, model.Card)):
+            for _, key, word in words(each):
+                if word in OF_EFFECTS_ONLY:
+                    yield Problem(
+                        where=f"{place}.{key}",
+                        found=repr(word),
+                        allowed="objects and players known before the spell is cast",
+                    )
     if isinstance(part, PLACES):
         yield from _refused(parts(part, where, (model.Effect, model.Ability, model.Card)))
     elif isinstance(part, model.Activated | model.Triggered) and part.condition is not None:

@@ -689,6 +689,19 @@ RULES: tuple[KeyRule, ...] = (
         "'number' with 'hideaway'",
     ),
     only(
+        model.CastCost,
+        "who",
+        lambda part: part.of != "self",
+        "'who' with a filter for the spells of some players",
+    ),
+    needed(model.CastCost, "amount", lambda part: part.amount != 0, "a change of the cost"),
+    only(
+        model.MakeToken,
+        "power toughness",
+        lambda effect: "Creature" in effect.token.types,
+        "{key!r} of a creature",
+    ),
+    only(
         model.MakeToken,
         "token",
         lambda effect: SPELLS.isdisjoint(effect.token.types),

@@ -499,7 +499,7 @@ def _of_source(
 
 def _of_a_spell(ability: model.AnyAbility) -> bool:
     match ability:
-        case model.Spell() | model.Keyword():
+        case model.Spell() | model.Keyword() | model.CastCost(of="self"):
             return True
         case model.Activated(zone=zone):
             return zone != "battlefield"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.base.records import replace
 from engine.cards.model import AnyAbility, Card, Change, Unlike
 from engine.cards.terms import Amount, Count, Until
-from engine.cards.text.phrases import amount_words, filter_words, is_plain
+from engine.cards.text.phrases import amount_words, filter_words, for_each, is_plain
 from engine.cards.text.words import Context, article, inflect, listed, plural
 
 
@@ -156,21 +156,28 @@ def _bonus(power: Amount, toughness: Amount, ctx: Context) -> str:
         for amount in (power, toughness)
         if isinstance(amount, Count)
         and amount.times
-        and amount == Count(of=amount.of, times=amount.times)
+        and amount == Count(of=amount.of, times=amount.times, distinct=amount.distinct)
     ]
     rest = [amount for amount in (power, toughness) if not isinstance(amount, Count)]
     if (
         counts
         and all(amount == 0 for amount in rest)
         and len(counts) + len(rest) == 2
-        and len({count.of for count in counts}) == 1
+        and len({(count.of, count.distinct) for count in counts}) == 1
     ):
         times = [
             str(amount.times if isinstance(amount, Count) else 0) for amount in (power, toughness)
         ]
-        return f"{_signed(times)} for each {filter_words(counts[0].of, False, ctx)}"
+        return _signed(times) + for_each(counts[0], ctx)
     letters, where = _letters(power, toughness, ctx)
     return _signed(letters) + where
+
+
+def size_words(power: Amount | None, toughness: Amount | None, ctx: Context) -> tuple[str, str]:
+    """Return "X/X" or "2/-", and an explanation of the letters."""
+    letters, where = _letters(power or 0, toughness or 0, ctx)
+    shown = ["-" if n is None else x for n, x in zip((power, toughness), letters, strict=True)]
+    return "/".join(shown), where
 
 
 def _letters(power: Amount, toughness: Amount, ctx: Context) -> tuple[list[str], str]:

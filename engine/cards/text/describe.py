@@ -15,7 +15,7 @@ from engine.base.records import replace
 from engine.base.rule_words import how_often
 from engine.cards import model, terms
 from engine.cards.model import AnyAbility, AnyEffect, Card, Target
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Costs, Count, Filter
 from engine.cards.text.changes import LASTING, change_predicate, except_words, one_line
 from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, trigger_words
 from engine.cards.text.effects import choices, effect_clause, naming, sequence, uses_of_mana
@@ -27,6 +27,7 @@ from engine.cards.text.phrases import (
     equal_to,
     every,
     filter_words,
+    for_each,
     is_plain,
     noun,
     recipient,
@@ -481,17 +482,40 @@ def others(ability: model.Keyword | model.CastCost | model.PlayerRule, ctx: Cont
         case model.Keyword():
             return stopped(_priced(capitalized(ability.word), ability.cost, ctx))
         case model.CastCost():
-            who = {"any": "", "you": " you cast", "opponent": " your opponents cast"}[ability.who]
-            less = f"{{{abs(ability.amount)}}} {'less' if ability.amount < 0 else 'more'}"
-            return stopped(
-                f"{filter_words(ability.of, True, ctx, 'spell')}{who} cost {less} to cast"
-            )
+            return stopped(_changed_cost(ability, ctx))
         case model.PlayerRule():
             player = PLAYERS[ability.who]
             return stopped(
                 f"{player.text} "
                 f"{inflect(PLAYER_RULES[ability.rule].format(its=player.pronoun), player.person)}"
             )
+
+
+def _changed_cost(ability: model.CastCost, ctx: Context) -> str:
+    """Return "this spell costs {1} less to cast for each creature you control" or the like."""
+    who = {"any": "", "you": " you cast", "opponent": " your opponents cast"}[ability.who]
+    if isinstance(ability.of, Filter):
+        words = f"{filter_words(ability.of, True, ctx, 'spell')}{who} cost "
+    else:
+        words = f"this spell{who.replace(' you cast', '')} costs "
+    amount, more = ability.amount, "more"
+    if isinstance(amount, int):
+        amount, more = abs(amount), "less" if amount < 0 else "more"
+    elif isinstance(amount, str):
+        amount, more = amount.lstrip("-"), "less" if amount == "-X" else "more"
+    elif amount.times < 0 and not amount.plus:
+        amount, more = replace(amount, times=-amount.times), "less"
+    if isinstance(amount, int | str):
+        words += f"{{{amount}}} {more} to cast"
+    elif isinstance(amount, Count) and replace(amount, times=1) == Count(
+        of=amount.of, distinct=amount.distinct
+    ):
+        words += f"{{{amount.times}}} {more} to cast{for_each(amount, ctx)}"
+    else:
+        words += f"{{X}} {more} to cast, where X is {amount_words(amount, ctx)}"
+    if ability.condition is not None:
+        words += f" if {condition_words(ability.condition, ctx)}"
+    return words
 
 
 def _priced(word: str, cost: Costs, ctx: Context) -> str:

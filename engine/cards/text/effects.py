@@ -17,6 +17,7 @@ from engine.cards.text.changes import (
     change_predicate,
     except_words,
     one_line,
+    size_words,
     until_words,
 )
 from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, delayed_words
@@ -466,9 +467,16 @@ def again(effect: model.Again, ctx: Context) -> Clause:
 @effect_clause.register
 def make_token(effect: model.MakeToken, ctx: Context) -> Clause:
     who = actor(effect.who, ctx)
-    words = ("tapped " if effect.tapped else "") + token_words(effect.token, effect.count != 1, ctx)
+    token, where = effect.token, ""
+    size = ""
+    if effect.power is not None or effect.toughness is not None:
+        power = token.power if effect.power is None else effect.power
+        toughness = token.toughness if effect.toughness is None else effect.toughness
+        size, where = size_words(power, toughness, ctx)
+        size += "" if (token.power, token.toughness) == (0, 0) else f" ({token_size(token)})"
+    words = ("tapped " if effect.tapped else "") + token_words(token, effect.count != 1, ctx, size)
     tokens = article(words) if effect.count == 1 else f"{how_many(effect.count)} {words}"
-    return Clause(who, f"*create {tokens}{equal_to(effect.count, ctx)}")
+    return Clause(who, f"*create {tokens}{equal_to(effect.count, ctx)}{where}")
 
 
 @effect_clause.register
@@ -791,10 +799,17 @@ def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
 # --- Tokens ---------------------------------------------------------------------------------------
 
 
-def token_words(card: model.Card, many: bool, ctx: Context) -> str:
+def token_size(card: model.Card) -> str:
+    """Return a token's power and toughness: "1/1"; "" if it has none."""
+    if card.power is None and card.toughness is None:
+        return ""
+    return "/".join("-" if n is None else str(n) for n in (card.power, card.toughness))
+
+
+def token_words(card: model.Card, many: bool, ctx: Context, size: str = "") -> str:
     """Return the description of a token: "1/1 white Soldier creature token with flying".
 
-    A token with a cost or other unusual facts is quoted whole.
+    A token with a cost or other unusual facts is quoted whole. `size`: other than its own.
     """
     inner = ctx.quoting(
         f"this {card.types[0].lower()}" if len(card.types) == 1 else "this permanent"
@@ -812,11 +827,10 @@ def token_words(card: model.Card, many: bool, ctx: Context) -> str:
     )
     if unusual != USUAL_TOKEN:
         return (
-            f"{'tokens that are each' if many else 'token that is'} "
+            f"{size} {'tokens that are each' if many else 'token that is'} "
             f"{ctx.quote(one_line(card, inner))}"
-        )
-    size = ["-" if number is None else str(number) for number in (card.power, card.toughness)]
-    words = [] if card.power is None and card.toughness is None else ["/".join(size)]
+        ).lstrip()
+    words = [size or token_size(card)]
     words += [] if card.colors is None else [listed(card.colors) or "colorless"]
     words += (
         [word.lower() for word in card.supertypes]
@@ -829,4 +843,4 @@ def token_words(card: model.Card, many: bool, ctx: Context) -> str:
         *card.keywords,
         *(ctx.quote(one_line(ability, inner)) for ability in card.abilities),
     ]
-    return " ".join(words) + (f" with {listed(features)}" if features else "")
+    return " ".join(filter(None, words)) + (f" with {listed(features)}" if features else "")

@@ -485,11 +485,11 @@ def amount_words(amount: Amount, ctx: Context) -> str:
 
 
 DIFFERENT = {
-    "name": "different names",
-    "color": "colors",
-    "card-type": "card types",
-    "basic-land-type": "basic land types",
-    "mana-value": "different mana values",
+    "name": "different name",
+    "color": "color",
+    "card-type": "card type",
+    "basic-land-type": "basic land type",
+    "mana-value": "different mana value",
 }
 """Qualities that are counted once each."""
 
@@ -498,7 +498,7 @@ def _number_words(amount: Computed, ctx: Context) -> str:
     """Return an amount in words, without its factor and constant."""
     match amount:
         case Count():
-            among = f"{DIFFERENT[amount.distinct]} among " if amount.distinct else ""
+            among = f"{plural(DIFFERENT[amount.distinct])} among " if amount.distinct else ""
             return f"the number of {among}{filter_words(amount.of, True, ctx)}"
         case Stat():
             return _stat_words(amount, ctx)
@@ -629,8 +629,8 @@ def repeatedly(times: Amount, ctx: Context) -> str:
             if isinstance(times, int)
             else f" {times} times"
         )
-    if isinstance(times, Count) and times == Count(of=times.of):
-        return f" for each {filter_words(times.of, False, ctx)}"
+    if isinstance(times, Count) and times == Count(of=times.of, distinct=times.distinct):
+        return for_each(times, ctx)
     if (
         isinstance(times, Stat)
         and times.what == "counters"
@@ -639,6 +639,13 @@ def repeatedly(times: Amount, ctx: Context) -> str:
     ):
         return f" for each {times.kind} counter on it"
     return f" a number of times equal to {amount_words(times, ctx)}"
+
+
+def for_each(count: Count, ctx: Context) -> str:
+    """Return " for each creature you control" or " for each color among …"."""
+    if count.distinct:
+        return f" for each {DIFFERENT[count.distinct]} among {filter_words(count.of, True, ctx)}"
+    return f" for each {filter_words(count.of, False, ctx)}"
 
 
 def counted(amount: Amount, thing: str) -> str:

@@ -200,7 +200,7 @@ def article(words: str) -> str:
         return "an" + words
     first = words.lower()
     sounds_open = first.startswith(
-        ("a", "e", "i", "o", "8", "11/", "18/", "u")
+        ("a", "e", "i", "o", "8", "11/", "18/", "u", "x/")
     ) and not first.startswith(("uni", "urza", "use", "one "))
     return f"{'an' if sounds_open else 'a'} {words}"
 

@@ -19,7 +19,7 @@ from engine.magic.abilities.kinds_of_mana import symbol
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import has_quality
 from engine.magic.core.game import GameCore
-from engine.magic.core.limits import MOST_X
+from engine.magic.core.limits import MOST_X, cut
 from engine.magic.core.mana_source import Source, leaving, tapping
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, GameObject
 from engine.magic.index.by_ability import abilities_of, is_slow, player_rule
@@ -587,17 +587,29 @@ def _payers_anywhere(
 def change_of_cost(game: GameCore, seat: int, obj: GameObject, face: Printed) -> int:
     """Return the change of a spell's generic cost by increases and reductions (CR 601.2f)."""
     change = -reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
+    if face.own_changes:
+        item = AbilityContext(seat, obj.id, face.name)
+        change += sum([_changed_by(game, ability, item) for ability in face.own_changes])
     if not (abilities := abilities_of(game, CastCost)):
         return change
     # only the cast face counts (CR 702.37c, 709.3b)
     spell = obj if face is obj.printed else replace(obj, printed=face)
     for ident, _, ability in abilities:
+        if ability.of == "self":
+            continue
         source = game.state.objects[ident]
         speaker = AbilityContext(source.controller, ident, source.printed.name)
         ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
         if ours and filters.matches(game, ability.of, spell, face.base, speaker):
-            change += ability.amount
+            change += _changed_by(game, ability, speaker)
     return change
+
+
+def _changed_by(game: GameCore, ability: CastCost, ctx: AbilityContext) -> int:
+    """Return the change of a spell's generic cost by one ability."""
+    if ability.condition is not None and not amounts.holds(game, ability.condition, ctx):
+        return 0
+    return cut(amounts.amount(game, ability.amount, ctx))
 
 
 def beyond(game: GameCore, action: Action, name: str) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import cast, get_args
 
 from engine.base.records import replace
@@ -247,11 +248,28 @@ def make_token(
     return _create(
         game,
         ctx,
-        printed(effect.token),
+        _face(game, ctx, effect),
         effect.count,
         effect.who,
         tapped=effect.tapped,
     )
+
+
+def _face(game: GameCore, ctx: AbilityContext, effect: model.MakeToken) -> Printed:
+    """Return the characteristics of the tokens that an effect creates."""
+    if effect.power is None and effect.toughness is None:
+        return printed(effect.token)
+    power, toughness = effect.token.power, effect.token.toughness
+    if effect.power is not None:
+        power = amounts.number(game, effect.power, ctx)
+    if effect.toughness is not None:
+        toughness = amounts.number(game, effect.toughness, ctx)
+    return _sized(effect.token, power, toughness)
+
+
+@lru_cache(1024)
+def _sized(token: model.Card, power: int | None, toughness: int | None) -> Printed:
+    return Printed(replace(token, power=power, toughness=toughness))
 
 
 @effect_handler(model.CopyToken)

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engine.base.dirty_flags import SPECIAL
 from engine.base.records import replace
+from engine.cards.characteristics import may_reduce
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, PlayerRule, Static, Triggered
 from engine.magic.core.game import GameCore
@@ -86,7 +87,11 @@ def whose_abilities(game: GameCore) -> Index:
                     waiting.setdefault(ability.when.event, []).append((ident, number, ability))
             else:
                 kinds.setdefault(type(ability), []).append((ident, number, ability))
-                cheapens = cheapens or (isinstance(ability, CastCost) and ability.amount < 0)
+                cheapens = cheapens or (
+                    isinstance(ability, CastCost)
+                    and ability.of != "self"
+                    and may_reduce(ability.amount)
+                )
     face_down = tuple([ident for ident in table if objects[ident].face_down])
     return Index(_fixed(kinds), tuple(others), _fixed(waiting), cheapens, varies, face_down)
 
