@@ -23,6 +23,7 @@ from engine.cards.oracle.grammar import (
     phrase,
 )
 from engine.cards.oracle.references import Antecedents, Said
+from engine.cards.terms import Costs
 
 # --- Limits ---------------------------------------------------------------------------------------
 
@@ -114,6 +115,12 @@ class LimitsPhrase:
 # --- Abilities ------------------------------------------------------------------------------------
 
 
+def antecedents_of_cost(cost: Costs) -> Antecedents:
+    """Return what pronouns mean after a cost: the source, if it is sacrificed or exiled."""
+    gone = cost.sacrifice == "self" or cost.exile_self
+    return Antecedents(object="self" if gone else "")
+
+
 @category("activated")
 class ActivatedPhrase:
     """An activated ability, resolved."""
@@ -126,10 +133,12 @@ class ActivatedPhrase:
             zone = _zone_of(reader, at, cost.end)
             for body in reader.read("body", cost.end + 1):
                 ability = Activated(cost=cost.value, effects=(), zone=zone)  # type: ignore[arg-type]
-                yield from settled(ability, Antecedents(), body.value, body.end)
+                yield from settled(ability, antecedents_of_cost(cost.value), body.value, body.end)
                 for limits in reader.read("activation-limits", body.end):
                     limited = replace(ability, **given(limits.value))
-                    yield from settled(limited, Antecedents(), body.value, limits.end)
+                    yield from settled(
+                        limited, antecedents_of_cost(cost.value), body.value, limits.end
+                    )
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an ability in words."""
@@ -137,7 +146,7 @@ class ActivatedPhrase:
             return None
         said = replace(said, zone=value.zone)
         cost = writer.write("cost", value.cost, said)
-        inner = start_of(Antecedents(), said, value.targets)
+        inner = start_of(antecedents_of_cost(value.cost), said, value.targets)
         body = writer.write("body", body_of(value), inner)
         limits = writer.write("activation-limits", value, said)
         if cost is None or body is None or limits is None:

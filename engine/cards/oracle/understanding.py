@@ -34,13 +34,31 @@ def understand_lines(
     printed: PrintedCard, facts: dict[str, Any], lines: list[str]
 ) -> Card | Refusal:
     """Return the data of a card with some facts and lines of text, or why it can't be had."""
-    found: list[Line] = []
-    for line in lines:
-        read = read_line(printed.name, line, facts)
-        if isinstance(read, Refusal):
-            return read
-        found.append(read)
-    return _whole(printed, facts, found)
+    found = _read_lines(printed, facts, lines)
+    refused = [read for read in found if isinstance(read, Refusal)]
+    return refused[0] if refused else _whole(printed, facts, found)  # type: ignore[arg-type]
+
+
+def _read_lines(
+    printed: PrintedCard, facts: dict[str, Any], lines: list[str]
+) -> list[Line | Refusal]:
+    """Return the meaning of each line; the paragraphs of a spell are read as one."""
+    found = [read_line(printed.name, line, facts) for line in lines]
+    if not any(kind in SPELL_TYPES for kind in facts["types"]):
+        return found
+    of_spell = [
+        index
+        for index, read in enumerate(found)
+        if isinstance(read, Refusal) or any(isinstance(each, Spell) for each in read.abilities)
+    ]
+    if len(of_spell) < 2:
+        return found
+    text = " ".join(lines[index] for index in of_spell)
+    whole = read_line(printed.name, text, facts)
+    if isinstance(whole, Refusal):
+        return found
+    others = [read for index, read in enumerate(found) if index not in of_spell]
+    return [whole, *others]
 
 
 def refusals(printed: PrintedCard) -> list[Refusal]:
@@ -48,7 +66,7 @@ def refusals(printed: PrintedCard) -> list[Refusal]:
     facts = facts_of(printed)
     if isinstance(facts, Refusal):
         return [facts]
-    read = [read_line(printed.name, line, facts) for line in lines_of(printed)]
+    read = _read_lines(printed, facts, lines_of(printed))
     refused = [line for line in read if isinstance(line, Refusal)]
     if refused:
         return refused

@@ -67,6 +67,8 @@ class Simple:
             for subject in reader.read(who, at, mode):
                 for first in reader.read(kind, subject.end, subject.person):
                     effects = _placed(first.value.of(subject.value), first.end)
+                    if subject.end == at:  # "you may gain 1 life", where "you" stands before
+                        yield effects, first.end
                     for more, end in self._joined(reader, kind, first.end, subject):
                         yield (*effects, *more), end
 
