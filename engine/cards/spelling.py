@@ -75,7 +75,9 @@ def _may(effect: May) -> Any:
     if len(effect.otherwise) == 1 and isinstance(effect.otherwise[0], Counter):
         counter = effect.otherwise[0]
         generic = _generic(effect.cost)
-        pays = May(otherwise=effect.otherwise, cost=effect.cost, who=effect.who)
+        if effect.times != 1:
+            generic = effect.times if generic == 1 else None
+        pays = replace(effect, then=())
         owner = f"controller-of-{counter.what}"
         if generic is not None and effect == pays and effect.who == owner:
             return replace(counter, unless_pays=generic)
@@ -162,8 +164,16 @@ def _compare(condition: Compare) -> Any:
         if isinstance(number, Stat) and isinstance(bound, int) and isinstance(number.of, str):
             name = BOUNDED.get(number.what, "")
             if name and number == Stat(what=number.what, of=number.of):
-                return Matches(what=number.of, filter=Filter(**{f"{name}_{end}": bound}))
+                fields: dict[str, Any] = {f"{name}_{end}": bound}
+                return Matches(what=number.of, filter=Filter(**fields))
     return condition
+
+
+def _matches(condition: Matches) -> Any:
+    """An object matches a filter wherever it is."""
+    if condition.filter.zone == "battlefield":
+        return condition
+    return replace(condition, filter=replace(condition.filter, zone="battlefield"))
 
 
 def _search(effect: Search) -> Any:
@@ -218,6 +228,7 @@ def _card(card: Card) -> Any:
 FOLDS: dict[type, Callable[[Any], Any]] = {
     Card: _card,
     Compare: _compare,
+    Matches: _matches,
     May: _may,
     Search: _search,
     Triggered: _triggered,

@@ -137,8 +137,10 @@ def _amount_of(effect: Any) -> Any:
 
 
 _Place = tuple[int, int, Any, str]
-LATER, KICKED = "later", "kicked"
-"""Scopes of a text: what a delayed trigger does, and what happens if a spell was kicked."""
+LATER, KICKED, SUBJECT = "later", "kicked", "subject"
+"""Scopes of a text: what a delayed trigger does, what happens if a spell was kicked, and the source
+of damage, which "it" in the same clause doesn't mean.
+"""
 
 
 def _collect(record: Any, places: list[_Place], scope: str) -> None:
@@ -156,10 +158,13 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
             places.append((record.end, 1, record, scope))
         if isinstance(record, model.Delayed):
             scope = LATER
-        elif isinstance(record, model.If) and isinstance(record.condition, Paid):
-            scope = KICKED
+        by = record.by if isinstance(record, model.Damage) else None
+        if isinstance(by, Mention) and by.ref == "self":
+            places.append((by.at, 0, by, SUBJECT))
+        kicked = isinstance(record, model.If) and isinstance(record.condition, Paid)
         for name in field_names(type(record)):  # type: ignore[arg-type]
-            _collect(getattr(record, name), places, scope)
+            inner_scope = KICKED if kicked and name == "then" else scope
+            _collect(getattr(record, name), places, inner_scope)
 
 
 def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
@@ -182,7 +187,10 @@ def _scoped(mention: Mention, before: Antecedents, scope: str) -> str:
     """Return the meaning of a mention, as it is said in its part of the text."""
     if mention.target is not None and scope:
         raise UnresolvedError(f"a target in what happens {scope}")
+    object = before.object
     found = _meaning(mention, before)
+    if scope == SUBJECT:
+        before.object = object or before.object
     if scope != LATER:
         return found
     role, of, ref = found.rpartition("-of-")

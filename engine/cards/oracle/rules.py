@@ -18,6 +18,7 @@ MODULES = (
     "keyword_actions",
     "choices",
     "sequences",
+    "branches",
     "statics",
     "tokens_made",
     "card_lines",

@@ -131,7 +131,7 @@ def _whole(printed: PrintedCard, facts: dict[str, Any], lines: list[Line]) -> Ca
     fields = dict(facts)
     for line in lines:
         fields |= dict(line.fields)
-    keywords = tuple(keyword for line in lines for keyword in line.keywords)
+    keywords = tuple(sorted((each for line in lines for each in line.keywords), key=_has_cost))
     try:
         plain = msgspec.to_builtins(
             Card(name=printed.name, keywords=keywords, abilities=abilities, **fields)
@@ -144,6 +144,11 @@ def _whole(printed: PrintedCard, facts: dict[str, Any], lines: list[Line]) -> Ca
         return Refusal(name=printed.name, reason=f"the card's data doesn't fit: {problems[0]}")
     unset = unset_number(card, printed)
     return card if unset is None else Refusal(name=printed.name, reason=unset)
+
+
+def _has_cost(keyword: str) -> bool:
+    """Return whether a keyword has a cost, so that it is told after those without."""
+    return "{" in keyword
 
 
 def _joined(abilities: list[AnyAbility]) -> tuple[AnyAbility, ...]:

@@ -59,10 +59,6 @@ IN_GRAVEYARD = Filter(zone="graveyard", owner="you")
             "there are seven or more cards in your graveyard",
             Compare(left=Stat(what="graveyard", of="you"), right=7),
         ),
-        (
-            "there are four or more card types among cards in your graveyard",
-            Compare(left=Count(of=IN_GRAVEYARD, distinct="card-type"), right=4),
-        ),
         ("you have 30 or more life", Compare(left=Stat(what="life", of="you"), right=30)),
         ("you have 5 or less life", Compare(left=5, right=Stat(what="life", of="you"))),
         (
@@ -97,6 +93,10 @@ def test_conditions_are_read_and_written(words: str, condition: Condition) -> No
         (
             "it has a +1/+1 counter on it",
             Matches(what="self", filter=Filter(counters="+1/+1")),
+        ),
+        (
+            "there are four or more card types among cards in your graveyard",
+            Compare(left=Count(of=IN_GRAVEYARD, distinct="card-type"), right=4),
         ),
     ],
 )

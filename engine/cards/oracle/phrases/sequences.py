@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.base.records import field_names, replace
-from engine.cards.model import Discard, Draw, If, May, Mill, Scry, Shuffle
+from engine.cards.model import Discard, Draw, Mill, Scry, Shuffle
 from engine.cards.oracle.grammar import (
     GRAMMAR,
-    H,
     Hole,
     Predicate,
     Reader,
@@ -17,33 +16,9 @@ from engine.cards.oracle.grammar import (
     Writer,
     Written,
     category,
-    phrase,
 )
 from engine.cards.oracle.references import FOUND, Number, Placed, Said
 from engine.cards.terms import Count, Stat
-
-# --- Sentences made of others ---------------------------------------------------------------------
-
-phrase("sentence", "you may <then:clauses.you>", May(then=H.then))
-phrase(
-    "sentence",
-    "you may <cost:payment.you>. if you do, <then:clauses>",
-    May(cost=H.cost, then=H.then),
-)
-phrase(
-    "sentence", "if <condition:condition>, <then:clauses>", If(condition=H.condition, then=H.then)
-)
-phrase(
-    "sentence",
-    "if <condition:condition>, <then:clauses> . otherwise , <otherwise:clauses>",
-    If(condition=H.condition, then=H.then, otherwise=H.otherwise),
-)
-phrase(
-    "sentence",
-    "<otherwise:simple> unless <who:player!> <cost:payment.=>",
-    May(otherwise=H.otherwise, cost=H.cost, who=H.who),
-)
-
 
 # --- Clauses --------------------------------------------------------------------------------------
 

@@ -1,0 +1,343 @@
+"""Sentences with branches: "if …", "you may …", "unless …", and what happens later or again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.base.records import replace
+from engine.cards.model import (
+    Again,
+    Cast,
+    Clash,
+    Counter,
+    Damage,
+    Delayed,
+    Draw,
+    GainLife,
+    If,
+    LoseLife,
+    MakeToken,
+    May,
+    Mill,
+    Modify,
+    Proliferate,
+    PutCounters,
+    Search,
+    Tap,
+    Untap,
+    When,
+    WhenDone,
+)
+from engine.cards.oracle.grammar import (
+    GRAMMAR,
+    H,
+    Predicate,
+    Reader,
+    Reading,
+    Writer,
+    Written,
+    category,
+    phrase,
+    unify,
+)
+from engine.cards.oracle.references import Mention, Placed, Said
+from engine.cards.terms import Costs, Count, Not
+
+# --- Unless ---------------------------------------------------------------------------------------
+
+_UNLESS = "<otherwise:simple> unless <who:player!> <cost:payment.=>"
+phrase("sentence", _UNLESS, May(otherwise=H.otherwise, cost=H.cost, who=H.who))
+phrase(
+    "sentence",
+    f"{_UNLESS} for each <of:objects.one>",
+    May(otherwise=H.otherwise, cost=H.cost, who=H.who, times=Count(of=H.of)),
+)
+phrase(
+    "sentence",
+    "<otherwise:simple> unless <who:player!> *pay {X} , where x is <times:quantity>",
+    May(otherwise=H.otherwise, cost=Costs(mana="{1}"), who=H.who, times=H.times),
+)
+phrase(
+    "sentence",
+    "<then:simple> unless <condition:condition>",
+    If(condition=Not(condition=H.condition), then=H.then),
+    read_only=True,
+)
+
+
+@category("amount-of-mana")
+class AmountOfMana:
+    """Generic mana that a player may pay to save a spell: "{2}", "{X}"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield nothing: "unless" is read as a choice, which becomes part of the effect."""
+        yield from ()
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the mana as a symbol; what X is follows at the end of the clause."""
+        if value is None:
+            return None
+        amount = writer.write("amount", value, said)
+        return amount and amount._replace(text=f"{{{amount.text}}}")
+
+
+phrase(
+    "effect",
+    "counter <what:thing> unless its controller pays <amount:amount-of-mana>",
+    Counter(what=H.what, unless_pays=H.amount),
+)
+
+# --- What a player may do -------------------------------------------------------------------------
+
+phrase("sentence", "<whole:optional>", H.whole)
+phrase(
+    "sentence",
+    "you may <cost:payment.you>. if you do, <then:clauses>",
+    May(cost=H.cost, then=H.then),
+)
+phrase(
+    "sentence",
+    "you may <cost:payment.you>. if you don't, <otherwise:clauses>",
+    May(cost=H.cost, otherwise=H.otherwise),
+)
+for words in ("otherwise", "if you don't"):
+    phrase(
+        "sentence",
+        f"you may <cost:payment.you>. if you do, <then:clauses> . {words} , <otherwise:clauses>",
+        May(cost=H.cost, then=H.then, otherwise=H.otherwise),
+        read_only=words != "otherwise",
+    )
+phrase(
+    "sentence",
+    "you may <cost:payment.you>. when you do, <then:clauses>",
+    May(cost=H.cost, then=(WhenDone(then=H.then),)),
+    read_only=True,
+)
+_THEY = (("that player does", "that player doesn't"), ("they do", "they don't"))
+for they_do, they_dont in _THEY:
+    start = "<who:one-player!> may <cost:payment.many>"
+    written = they_do == _THEY[0][0]
+    phrase(
+        "sentence",
+        f"{start}. if {they_do}, <then:clauses>",
+        May(who=H.who, cost=H.cost, then=H.then),
+        *((f"{start}. if the player does, <then:clauses>",) if written else ()),
+        read_only=not written,
+    )
+    phrase(
+        "sentence",
+        f"{start}. if {they_dont}, <otherwise:clauses>",
+        May(who=H.who, cost=H.cost, otherwise=H.otherwise),
+        *((f"{start}. if the player doesn't, <otherwise:clauses>",) if written else ()),
+        read_only=not written,
+    )
+
+
+@category("one-player")
+class OnePlayer:
+    """A single player other than "you" who may do something."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the players at a place."""
+        for player in reader.read("another-player", at):
+            if player.value.ref not in ("players", "opponents"):
+                yield player
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the player in words."""
+        return writer.write("another-player", value, said)
+
+
+SURE = (Draw, GainLife, LoseLife, MakeToken, Mill, Modify, PutCounters, Tap, Untap)
+"""Deeds that are done whenever a player chooses to do them: "if you do" adds nothing to them."""
+
+
+@category("optional")
+class Optional:
+    """What "you" may do without a cost: "you may draw a card", "you may have it deal 1 damage"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the options at a place."""
+        start = reader.at_words(at, "you may")
+        if start is None:
+            return
+        for deeds in reader.read("clauses", start, "you"):
+            yield Reading(May(then=deeds.value), deeds.end)
+            more = reader.at_words(deeds.end, ". if you do ,")
+            if more is not None and _is_sure(deeds.value):
+                for then in reader.read("clauses", more):
+                    yield Reading(May(then=(*deeds.value, *then.value)), then.end)
+        if reader.word(start) == "have":
+            for deeds in reader.read("infinitives", start + 1):
+                yield Reading(May(then=deeds.value), deeds.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return an option in words."""
+        if isinstance(value, Search) and value.optional:
+            search = writer.write("effect", replace(value, optional=False), said)
+            return search and search._replace(text=f"you may {search.text}")
+        if not isinstance(value, May) or value != May(then=value.then) or not value.then:
+            return None
+        have = writer.write("infinitives", value.then, said)
+        if have is not None:
+            return have._replace(text=f"you may have {have.text}")
+        deeds = writer.write("clauses", value.then, said, "you")
+        return deeds and deeds._replace(text=f"you may {deeds.text}")
+
+
+def _is_sure(effects: tuple[Any, ...]) -> bool:
+    return all(
+        isinstance(effect.effect, SURE) and not _is_cost(effect.effect) for effect in effects
+    )
+
+
+def _is_cost(effect: Any) -> bool:
+    """Return whether a deed is read as a cost."""
+    if isinstance(effect, PutCounters):
+        return isinstance(effect.on, Mention) and effect.on.ref == "self"
+    return isinstance(effect, Mill)
+
+
+@category("infinitives")
+class Infinitives:
+    """A clause after "have", with its verb in the infinitive: "it deal 1 damage to you"."""
+
+    KINDS = (("player", "", "does-player"), ("things", "many", "does-thing"))
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the clauses at a place, as a tuple of effects."""
+        for who, form, kind in self.KINDS:
+            for subject in reader.read(who, at, form):
+                if subject.person == "you":
+                    continue
+                for deed in reader.read(kind, subject.end, "many"):
+                    record: Any = deed.value.of(subject.value)
+                    records: tuple[Any, ...] = record if isinstance(record, tuple) else (record,)  # type: ignore[assignment]
+                    placed = tuple(Placed(each, deed.end) for each in records)
+                    yield Reading(placed, deed.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return one effect as a subject and an infinitive."""
+        if len(value) != 1:
+            return None
+        for who, form, kind in self.KINDS:
+            for rule in GRAMMAR.phrases(kind).all_rules():
+                found = _predicate_of(rule.record, value[0])
+                if found is None or found[0] == "you":
+                    continue
+                subject, meanings = found
+                named = writer.write(who, subject, said, form)
+                rest = named and writer.say(rule.elements, meanings, named.said, "many")
+                if named is not None and rest is not None:
+                    return rest._replace(text=f"{named.text} {rest.text}")
+        return None
+
+
+def _predicate_of(predicate: Predicate, effect: Any) -> tuple[Any, dict[str, Any]] | None:
+    """Return the subject of an effect and what fills the holes of its predicate."""
+    if type(predicate.record) is not type(effect):
+        return None
+    meanings: dict[str, Any] = {}
+    if not unify(predicate.record, effect, meanings):
+        return None
+    return meanings.pop(predicate.subject), meanings
+
+
+# --- Conditions -----------------------------------------------------------------------------------
+
+phrase(
+    "sentence",
+    "if <condition:condition>, <then:clauses>",
+    If(condition=H.condition, then=H.then),
+    "<then:simple> if <condition:condition>",
+)
+phrase(
+    "sentence",
+    "if <condition:condition>, <then:clauses> . otherwise , <otherwise:clauses>",
+    If(condition=H.condition, then=H.then, otherwise=H.otherwise),
+)
+phrase(
+    "sentence",
+    "<otherwise:simple> . if <condition:condition> , <then:clauses> instead",
+    If(condition=H.condition, then=H.then, otherwise=H.otherwise),
+    "<otherwise:simple> . if <condition:condition> , instead <then:clauses>",
+    "<otherwise:simple> . <then:simple> instead if <condition:condition>",
+    read_only=True,
+)
+phrase("sentence", "<whole:more-damage>", H.whole)
+
+
+@category("more-damage")
+class MoreDamage:
+    """Another amount of the same damage: "it deals 4 damage instead if …"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the choices between two amounts at a place."""
+        for first in reader.read("simple", at):
+            only = first.value[0].effect if len(first.value) == 1 else None
+            if isinstance(only, Damage) and reader.word(first.end) == ".":
+                for amount, condition, end in self._second(reader, first.end + 1):
+                    more: Any = Placed(replace(only, amount=amount), end)
+                    yield Reading(If(condition=condition, then=(more,), otherwise=first.value), end)
+
+    @staticmethod
+    def _second(reader: Reader, at: int) -> Iterator[tuple[Any, Any, int]]:
+        starts: list[tuple[int | None, Any]] = [(at, None)]
+        if reader.word(at) == "if":
+            starts = [
+                (end, condition.value)
+                for condition in reader.read("condition", at + 1)
+                if (end := reader.at_words(condition.end, ",")) is not None
+            ]
+        for start, condition in starts:
+            for words in ("it deals", "this spell deals", "this creature deals"):
+                deals = reader.at_words(start or 0, words)
+                for amount in reader.read("amount", deals) if deals is not None else ():
+                    end = reader.at_words(amount.end, "damage instead")
+                    if end is None:
+                        continue
+                    if condition is not None:
+                        yield amount.value, condition, end
+                    elif reader.word(end) == "if":
+                        for last in reader.read("condition", end + 1):
+                            yield amount.value, last.value, last.end
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return None: the longer form with both effects is written."""
+        return None
+
+
+# --- Later, and again -----------------------------------------------------------------------------
+
+LATER = {
+    "the next end step": When(event="step", step="end"),
+    "your next end step": When(event="step", step="end", who="you"),
+    "the next turn's upkeep": When(event="step", step="upkeep"),
+    "your next upkeep": When(event="step", step="upkeep", who="you"),
+    "your next draw step": When(event="step", step="draw", who="you"),
+    "the next combat": When(event="step", step="combat"),
+}
+"""Times at which delayed triggers trigger, by their words."""
+for words, when in LATER.items():
+    time = f"at the beginning of {words}"
+    phrase(
+        "sentence",
+        f"<then:simple> {time}",
+        Delayed(when=when, then=H.then),
+        f"{time} , <then:clauses>",
+    )
+phrase("effect", "proliferate", Proliferate())
+phrase(
+    "effect",
+    "copy <what:thing> . you may choose new targets for the copy",
+    Again(what=H.what),
+)
+phrase("effect", "you may cast <what:thing> without paying its mana cost", Cast(what=H.what))
+phrase(
+    "effect",
+    "you may play <what:thing> without paying its mana cost",
+    Cast(what=H.what, play=True),
+)
+phrase("sentence", "clash with an opponent . if you win , <then:clauses>", Clash(then=H.then))
+phrase("sentence", "clash with an opponent", Clash(), read_only=True)
