@@ -18,11 +18,11 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.base.records import replace
-from engine.cards.casting_options import casting_options
+from engine.cards.casting_options import casting_options, count
 from engine.cards.characteristics import Printed
 from engine.cards.costs import FREE, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, plus
-from engine.cards.mana_abilities import is_mana_ability
-from engine.cards.model import Activated, AddMana
+from engine.cards.mana_abilities import added_by, adds_only, is_mana_ability
+from engine.cards.model import Activated
 from engine.cards.terms import Costs
 from engine.magic.abilities import mana_pool, triggers
 from engine.magic.abilities.kinds_of_mana import both
@@ -289,12 +289,7 @@ def _symbols_used(card: Printed) -> frozenset[str]:
         if half in INDEX
     }
     if "Land" in card.base.types:
-        effects = [
-            effect
-            for ability in abilities
-            for effect in ability.effects
-            if isinstance(effect, AddMana)
-        ]
+        effects = [effect for ability in abilities for effect in added_by(ability.effects)]
         found |= {symbol for effect in effects for symbol in effect.add if symbol in INDEX}
         found |= {symbol for effect in effects for each in effect.either for symbol in each[1::3]}
         found |= {SYMBOL_OF[color] for effect in effects for color in effect.choice}
@@ -369,7 +364,7 @@ def _is_safe(game: GameCore, seat: int, source: Source) -> bool:
         or not isinstance(ability, Activated)
     ):
         return False
-    plain = all(isinstance(effect, AddMana) for effect in ability.effects)
+    plain = all(map(adds_only, ability.effects))
     return plain and not triggers.are_waiting_for_mana(game, source.object, seat)
 
 
@@ -728,7 +723,7 @@ def _thing(
         card,
         ctx.name,
         owed,
-        extra.life,
+        count(extra.life),
         frozenset(nodes),
         permission.parts_of(game, ctx, extra),
         helped,

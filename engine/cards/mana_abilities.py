@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from engine.base.records import replace
-from engine.cards.model import Activated, AddMana
+from engine.cards.model import Activated, AddMana, AnyEffect, If
 from engine.cards.remembered import of_each
 from engine.cards.terms import Costs
 
@@ -29,8 +30,27 @@ def is_mana_ability(ability: object) -> bool:
         isinstance(ability, Activated)
         and not ability.targets
         and ability.cost.loyalty is None
-        and any(isinstance(effect, AddMana) for effect in ability.effects)
+        and bool(added_by(ability.effects))
     )
+
+
+def added_by(effects: Sequence[AnyEffect]) -> tuple[AddMana, ...]:
+    """Return the effects that add mana, also under a condition."""
+    found: list[AddMana] = []
+    for effect in effects:
+        if isinstance(effect, AddMana):
+            found.append(effect)
+        elif isinstance(effect, If):
+            found += added_by(effect.then + effect.otherwise)
+    return tuple(found)
+
+
+@of_each
+def adds_only(effect: AnyEffect) -> bool:
+    """Return whether an effect does nothing but add mana, perhaps under a condition."""
+    if isinstance(effect, If):
+        return all(map(adds_only, effect.then + effect.otherwise))
+    return isinstance(effect, AddMana)
 
 
 MOST_MIXED = 5  # mana in any combination of colors with which the payment solver plans
@@ -64,30 +84,37 @@ def makes_plain_mana(ability: object) -> bool:
 def _is_foreseeable(ability: Activated) -> bool:
     """Return whether the mana of an ability is known, but for one choice, before it is made.
 
-    That isn't so for varying numbers of mana in any combination, and for mana of which only a part
-    is restricted: the payment solver doesn't plan with such abilities.
+    That isn't so for varying numbers of mana in any combination, for mana of which only a part is
+    restricted, and for mana beside other things under a condition: the payment solver doesn't plan
+    with such abilities.
     """
-    effects = [effect for effect in ability.effects if isinstance(effect, AddMana)]
-    return len({effect.spend for effect in effects}) == 1 and not any(
-        effect.mixed and not (isinstance(effect.times, int) and effect.times <= MOST_MIXED)
-        for effect in effects
+    effects = added_by(ability.effects)
+    beside = any(
+        isinstance(effect, If) and added_by((effect,)) and not adds_only(effect)
+        for effect in ability.effects
+    )
+    return (
+        not beside
+        and len({effect.spend for effect in effects}) == 1
+        and not any(
+            effect.mixed and not (isinstance(effect.times, int) and effect.times <= MOST_MIXED)
+            for effect in effects
+        )
     )
 
 
 @of_each
 def makes_fixed_mana(ability: object) -> bool:
     """Return whether an ability makes a fixed amount of mana of fixed kinds, if any."""
-    effects = (
-        [effect for effect in ability.effects if isinstance(effect, AddMana)]
-        if isinstance(ability, Activated)
-        else []
-    )
+    effects = ability.effects if isinstance(ability, Activated) else ()
+    if any(isinstance(effect, If) and added_by((effect,)) for effect in effects):
+        return False
     return all(
         isinstance(effect.times, int)
         and not effect.like
         and effect.could is None
         and not _is_for_chosen_type(effect)
-        for effect in effects
+        for effect in added_by(effects)
     )
 
 
@@ -118,5 +145,5 @@ def exchanges_mana(ability: Activated) -> bool:
         and "{X}" not in cost.mana
         and once != Costs()
         and makes_plain_mana(replace(ability, cost=once))
-        and not any(isinstance(each, AddMana) and each.spend for each in ability.effects)
+        and not any(each.spend for each in added_by(ability.effects))
     )

@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from engine.cards.costs import COLORLESS, SYMBOL_OF, SYMBOLS
-from engine.cards.mana_abilities import is_mana_ability
-from engine.cards.model import Activated, AddMana
+from engine.cards.mana_abilities import adds_only, is_mana_ability
+from engine.cards.model import Activated, AddMana, AnyEffect, If
 from engine.cards.terms import Filter
-from engine.magic.continuous import filters
+from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import quality_chosen
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, Pool
@@ -106,11 +106,22 @@ def could_produce(
         for ability in game.characteristics(ident).abilities:
             if isinstance(ability, Activated) and is_mana_ability(ability):
                 speaker = AbilityContext(obj.controller, ident, obj.printed.name, ability)
-                for each in ability.effects:
-                    if isinstance(each, AddMana):
-                        found.update(_could_make(game, each, speaker, seen | {ctx.source}))
+                for each in added_now(game, ability.effects, speaker):
+                    found.update(_could_make(game, each, speaker, seen | {ctx.source}))
     allowed = SYMBOLS.replace(COLORLESS, "") if effect.colors_only else SYMBOLS
     return "".join(s for s in allowed if s in found)
+
+
+def added_now(game: GameCore, effects: Sequence[AnyEffect], ctx: AbilityContext) -> list[AddMana]:
+    """Return the effects that would add mana now, with conditions decided."""
+    found: list[AddMana] = []
+    for effect in effects:
+        if isinstance(effect, AddMana):
+            found.append(effect)
+        elif isinstance(effect, If) and adds_only(effect):
+            holds = amounts.holds(game, effect.condition, ctx)
+            found += added_now(game, effect.then if holds else effect.otherwise, ctx)
+    return found
 
 
 def _could_make(game: GameCore, effect: AddMana, ctx: AbilityContext, seen: frozenset[int]) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.actions import Action
-from engine.cards.mana_abilities import MOST_MIXED
+from engine.cards.mana_abilities import MOST_MIXED, adds_only
 from engine.cards.model import Activated, AddMana
 from engine.magic.abilities import triggers
-from engine.magic.abilities.kinds_of_mana import Alternatives, alternatives, both
+from engine.magic.abilities.kinds_of_mana import Alternatives, added_now, alternatives, both
 from engine.magic.abilities.mana_pool import add_mana
 from engine.magic.abilities.resolve_effects import ResolveEffects, follow
 from engine.magic.abilities.targets import effects_of
@@ -43,7 +43,7 @@ class Make(Task, frozen=True):
     def run(self, game: GameCore) -> None:
         ctx, ability = self.ctx, self.ctx.ability
         assert isinstance(ability, Activated)
-        plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
+        plain = added_now(game, ability.effects, ctx)
         bonus = land_bonus(game, ctx.controller, ctx.source, ability)
         left, own, produced = list(self.chosen), list[str](), EMPTY_POOL
         for number, effect in enumerate(plain):
@@ -60,12 +60,7 @@ class Make(Task, frozen=True):
         for effect, choice in zip(plain, own, strict=True):
             add_mana(game, ctx, effect, choice, bonus, snow=self.snow)
             bonus = 0
-        if len(plain) < len(ability.effects):
-            follow(
-                game,
-                ctx,
-                tuple(effect for effect in ability.effects if not isinstance(effect, AddMana)),
-            )
+        follow(game, ctx, tuple(effect for effect in ability.effects if not adds_only(effect)))
 
     def _found(self, game: GameCore, effect: AddMana, bonus: int) -> Alternatives:
         times = amounts.number(game, effect.times, self.ctx)

@@ -14,12 +14,13 @@ from engine.base.dirty_flags import EVERYTHING
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics
 from engine.cards.costs import COLORLESS, INDEX, SYMBOLS, ManaCost, parse_cost
-from engine.cards.mana_abilities import exchanges_mana, makes_fixed_mana, makes_plain_mana
+from engine.cards.mana_abilities import added_by, exchanges_mana, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Activated, AddMana, AnyAbility, PlayerRule
 from engine.cards.remembered import of_each
 from engine.magic.abilities import mana_pool, triggers
 from engine.magic.abilities.kinds_of_mana import (
     Alternatives,
+    added_now,
     alternatives,
     both,
     known_alternatives,
@@ -300,7 +301,7 @@ def _source(ident: int, c: Characteristics, number: int, ability: AnyAbility) ->
         None,
         cost.tap,
         cost.sacrifice is not None,
-        next((each.spend for each in ability.effects if isinstance(each, AddMana)), None),
+        next((each.spend for each in added_by(ability.effects)), None),
     )
 
 
@@ -344,7 +345,7 @@ def _varied(game: GameCore, seat: int, source: Source) -> Source:
                     min(amounts.number(game, effect.times, ctx), MOST_MANA),
                     0 if place else bonus,
                 )
-                for place, effect in enumerate(_added_by(ability))
+                for place, effect in enumerate(added_now(game, ability.effects, ctx))
             ]
         )
     if spend is not None:
@@ -413,15 +414,11 @@ def _always_made(ability: Activated) -> tuple[int, Makes]:
     makes = _combined(
         [
             known_alternatives(effect, effect.times, 0)
-            for effect in _added_by(ability)
+            for effect in added_by(ability.effects)
             if isinstance(effect.times, int)
         ]
     )
     return sum(makes[0][1]), makes
-
-
-def _added_by(ability: Activated) -> list[AddMana]:
-    return [effect for effect in ability.effects if isinstance(effect, AddMana)]
 
 
 def _combined(each: Iterable[Alternatives]) -> Makes:

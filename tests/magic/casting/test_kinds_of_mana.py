@@ -3,7 +3,7 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana, Spend
+from engine.cards.model import Activated, AddMana, Card, Spend
 from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool
 from tests.magic.mana_sources import HEAL, castable, check_payable, pool
@@ -241,3 +241,18 @@ def test_restricted_mana_in_variants(variant: str) -> None:
     assert sum(table.player(ANNA).bound[0].pool) == 2
     assert castable(table, table.give(BEAR))
     assert not castable(table, table.give(instant(*HEAL, cost="{G}{G}")))
+
+
+@pytest.mark.cr("605.1a", "608.2c")
+def test_a_tower_makes_more_with_a_mine_and_a_power_plant() -> None:
+    table = plain("Urza's Tower")
+    table.put(land("Mine"))
+    check_payable(table, "{2}", enough=False)
+    table.put(land("Power-Plant"))
+    assert castable(table, table.give(instant(*HEAL, cost="{3}")))
+    table.activate(table.permanents(ANNA)[0])
+    assert pool(table) == "{C}{C}{C}"
+
+
+def land(kind: str) -> Card:
+    return Card(name=kind, types=("Land",), subtypes=("Urza's", kind))
