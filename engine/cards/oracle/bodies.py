@@ -15,6 +15,7 @@ from engine.cards.oracle.references import (
     Antecedents,
     Said,
     UnresolvedError,
+    apart_from_target,
     other_than_what,
     resolved,
 )
@@ -95,7 +96,7 @@ def settled(ability: Any, before: Antecedents, body: Body, end: int) -> Iterator
             ability = resolved(replace(ability, effects=body.effects), before)
     except UnresolvedError:
         return
-    ability = replace(ability, targets=tuple(before.targets))
+    ability = apart_from_target(replace(ability, targets=tuple(before.targets)))
     if not other_than_what(ability):
         yield Reading(one_spelling(ability), end)
 

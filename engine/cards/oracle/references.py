@@ -292,6 +292,26 @@ def other_than_what(ability: Any) -> bool:
     return any(target.of for target in targets) and _says_other(ability.effects)
 
 
+def apart_from_target(ability: Any) -> Any:
+    """Return a spell in which "each other creature" is other than its only target."""
+    if not isinstance(ability, model.Spell) or [bool(t.of) for t in ability.targets] != [True]:
+        return ability
+    return replace(ability, effects=_apart(ability.effects))
+
+
+def _apart(record: Any) -> Any:
+    if isinstance(record, tuple):
+        return tuple(map(_apart, record))  # type: ignore[arg-type]
+    if isinstance(record, Filter) and record.other:
+        return replace(record, other=False, apart_from=TARGETS[0])
+    changed = {
+        name: new
+        for name in field_names(type(record))
+        if (new := _apart(old := getattr(record, name))) is not old and new != old
+    }
+    return replace(record, **changed) if changed else record
+
+
 def _says_other(record: Any) -> bool:
     if isinstance(record, tuple):
         return any(map(_says_other, record))  # type: ignore[arg-type]

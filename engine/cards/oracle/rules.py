@@ -19,6 +19,7 @@ MODULES = (
     "choices",
     "sequences",
     "branches",
+    "had",
     "statics",
     "tokens_made",
     "card_lines",

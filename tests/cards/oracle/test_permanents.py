@@ -18,6 +18,7 @@ from engine.cards.model import (
     Exchange,
     Exile,
     MakeToken,
+    May,
     Modify,
     Move,
     Prevent,
@@ -36,6 +37,7 @@ from engine.cards.terms import Costs, Count, Filter
 
 CREATURE = Filter(types=("Creature",))
 ANY = Target(of=Filter(types=("Creature", "Planeswalker")), player="any")
+OTHERS = Filter(types=("Creature",), apart_from="target")
 LAND = Filter(types=("Land",))
 NONBLACK = Filter(types=("Creature",), not_colors=("black",))
 FLYING = Filter(types=("Creature",), keywords=("flying",))
@@ -168,6 +170,16 @@ def test_numbers_of_targets(number: str, target: Target) -> None:
         (
             "Gain control of target creature until end of turn.",
             (Modify(what="target", change=Change(controller="you")),),
+            (Target(of=CREATURE),),
+        ),
+        (
+            "You may have target creature get +1/+0 until end of turn.",
+            (May(then=(Modify(what="target", change=Change(power=1)),)),),
+            (Target(of=CREATURE),),
+        ),
+        (
+            "Target creature deals 2 damage to each other creature.",
+            (Damage(amount=2, by="target", to=OTHERS),),
             (Target(of=CREATURE),),
         ),
         (

@@ -23,6 +23,7 @@ from engine.cards.oracle.grammar import (
 )
 from engine.cards.oracle.phrases.lists import list_of
 from engine.cards.oracle.phrases.objects import SUBTYPES
+from engine.cards.oracle.phrases.sequences import counted
 from engine.cards.oracle.references import Number, Said
 from engine.cards.oracle.tokens import CLOSE, OPEN
 from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
@@ -448,7 +449,10 @@ class Changes:
                 start += 2
             for bonus in reader.read("bonus", start):
                 power, toughness = bonus.value
-                yield Change(power=power, toughness=toughness), bonus.end
+                change = Change(power=power, toughness=toughness)
+                yield change, bonus.end
+                for counting in counted(reader, change, bonus.end):
+                    yield counting.value, counting.end
         start = reader.at_words(at, f"{agreed('have', mode)} base power and toughness")
         if start is not None:
             for size in reader.read("size", start):
@@ -463,9 +467,13 @@ class Changes:
         left = value
         if self._grant and (value.power != 0 or value.toughness != 0):
             bonus = writer.write("bonus", (value.power, value.toughness), said)
-            parts.append(bonus and bonus._replace(text=f"{agreed('get', mode)} {bonus.text}"))
-            said = bonus.said if bonus is not None else said
             left = replace(left, power=0, toughness=0)
+            if bonus is not None:
+                after = bonus.said.after if left != Change() else ""
+                text = f"{agreed('get', mode)} {bonus.text} {after}".rstrip()
+                said = replace(bonus.said, after="" if after else bonus.said.after)
+                bonus = Written(text, said)
+            parts.append(bonus)
         if self._grant and value.base_power is not None and value.base_toughness is not None:
             size = writer.write("size", (value.base_power, value.base_toughness), said)
             have = f"{agreed('have', mode)} base power and toughness"

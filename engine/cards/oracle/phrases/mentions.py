@@ -25,6 +25,8 @@ THAT_NOUNS = (
 )  # fmt: skip
 OF_CARDS = ("discarded", "milled", "drawn", "revealed", "exiled", "moved")
 """The results that are cards rather than permanents."""
+DAMAGED_PLAYER = "that player or that planeswalker 's controller"
+"""The player concerned after damage to a "target player or planeswalker"."""
 PLAYERS = {
     "each player": "players",
     "each opponent": "opponents",
@@ -355,6 +357,8 @@ class Player:
                 yield Reading(Mention(at, target=target.value), target.end, target.person)
         if (first, second) == ("that", "player"):
             yield Reading(Mention(at, word="that player"), at + 2, "one")
+        if (end := reader.at_words(at, DAMAGED_PLAYER)) is not None:
+            yield Reading(Mention(at, word="that player"), end, "one")
         if first in ("they", "them"):
             yield Reading(Mention(at, word="they"), at + 1, "many")
         if first == "its" and second in ("controller", "owner"):
@@ -396,7 +400,9 @@ class Player:
         if index >= len(said.targets) or not said.targets[index].player:
             return None
         if index in said.named:
-            return Written("that player", said, "one") if said.player == ref else None
+            of = said.targets[index].of
+            words = DAMAGED_PLAYER if of == Filter(types=("Planeswalker",)) else "that player"
+            return Written(words, said, "one") if said.player == ref else None
         if index != len(said.named) or said.targets[index].of is not None:
             return None
         written = writer.write("target", said.targets[index], said)

@@ -364,6 +364,8 @@ class Objects:
         """Return a filter in words, in the canonical order."""
         if not isinstance(value, Filter):
             return None
+        if value.apart_from is not None and value.apart_from == said.object:
+            value = replace(value, apart_from=None, other=True)
         number = "many" if mode in ("all", "many") else "one"
         left = replace(value, other=False)
         head = self._heads[0]

@@ -71,6 +71,12 @@ for _kind in ("lands", "artifacts"):
     )
 phrase(
     "static-clause",
+    "<what:static-what!> *be <change:animation.=> that's still a land",
+    Static(what=H.what, change=H.change),
+    "<what:static-what!> *be <change:animation.=> . it's still a land",
+)
+phrase(
+    "static-clause",
     "<what:static-what!> <change:restrictions.=> unless <condition:condition>",
     Static(what=H.what, change=H.change, condition=Not(condition=H.condition)),
 )
