@@ -141,7 +141,7 @@ def _bases(word: str, face: Printed) -> Iterator[CastingOption]:
                 paid=(*base.paid, other) if other else base.paid,
                 choice=base.choice or choice,
             )
-    if "morph" in face.costs:
+    if face.morph is not None:
         yield CastingOption("morph", FACE_DOWN, parse_cost(MORPH), paid=("morph",))
 
 

@@ -209,6 +209,7 @@ EVERY_KIND = "every creature type"
 
 INSTEAD = ("evoke", "prowl", "flashback")
 """Keywords with an alternative cost; a spell can have only one (CR 118.9a)."""
+MORPHS = ("morph", "megamorph")  # keywords of cards that can be cast face down
 MORPH = "{3}"  # cost of casting a card with morph face down (CR 702.37a)
 CHEAPENED = frozenset({"affinity", "convoke", "delve"})  # keywords that help pay for a spell
 
@@ -342,7 +343,7 @@ class Printed:
     def _castable(self) -> tuple[bool, bool]:
         """Return whether the card can be cast at all, and whether at instant speed."""
         faces = self.card.halves or (self.card,)
-        is_spell = "morph" in self.costs or any("Land" not in face.types for face in faces)
+        is_spell = self.morph is not None or any("Land" not in face.types for face in faces)
         return is_spell, any("Instant" in face.types or "flash" in face.keywords for face in faces)
 
     def _elsewhere(self) -> frozenset[str]:
@@ -367,7 +368,7 @@ class Printed:
         instead += [parse_cost(each.cost.mana) for each in self.card.alternatives]
         if "suspend" in self.costs:
             instead.append(parse_cost(self.costs["suspend"].mana))
-        if "morph" in self.costs:
+        if self.morph is not None:
             instead.append(parse_cost(MORPH))
         return min(way.value for cost in (self.cost, *instead) for way, _ in ways_to_pay(cost))
 
@@ -383,6 +384,11 @@ class Printed:
         return found + tuple(
             ability for record in records for ability in abilities_of_record(record)
         )
+
+    @property
+    def morph(self) -> Costs | None:
+        """The cost of turning the card face up; None: it can't be cast face down."""
+        return next((self.costs[word] for word in MORPHS if word in self.costs), None)
 
     @property
     def is_permanent_card(self) -> bool:

@@ -311,6 +311,33 @@ def _returns(kind: str) -> Written:
     )
 
 
+def _evolve(_: str) -> Written:
+    """Return evolve (CR 702.100): for a creature with greater power or toughness."""
+    greater = Filter(
+        any_of=(
+            Filter(power_min=Stat(what="power", plus=1)),
+            Filter(toughness_min=Stat(what="toughness", plus=1)),
+        )
+    )
+    return _triggered(
+        model.When(event="enters", what=replace(MINE, other=True)),
+        model.PutCounters(on="self"),
+        condition=Matches(what="it", filter=greater),
+    )
+
+
+def _embalmed(keyword: str, cost: Costs, unlike: model.Unlike) -> Written:
+    """Return embalm or eternalize (CR 702.128, 702.129): a copy of the exiled card."""
+    zombie = replace(unlike, add_subtypes=("Zombie",), no_cost=True)
+    return _activated(
+        keyword,
+        replace(cost, exile_self=True),
+        model.CopyToken(of="self", unlike=zombie),
+        zone="graveyard",
+        slow=True,
+    )
+
+
 def _renown(number: str) -> Written:
     """Return renown (CR 702.112)."""
     unknown = Matches(what="self", filter=Filter(renowned=False))
@@ -389,6 +416,10 @@ OF_COST: dict[str, Callable[[Costs], Written]] = {
     "level up": lambda cost: _activated(
         "level up", cost, model.PutCounters(on="self", kind="level"), slow=True
     ),
+    "embalm": lambda cost: _embalmed("embalm", cost, model.Unlike(colors=("white",))),
+    "eternalize": lambda cost: _embalmed(
+        "eternalize", cost, model.Unlike(colors=("black",), power=4, toughness=4)
+    ),
     "ninjutsu": _ninjutsu,
     # CR 702.107
     "outlast": lambda cost: _activated(
@@ -451,6 +482,12 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "poisonous": lambda number: _triggered(
         STRIKES, model.PutCounters(on="that-player", kind="poison", count=int(number))
     ),
+    # another attacking creature with less power gets a counter (CR 702.134)
+    "mentor": lambda _: _triggered(
+        ATTACKS,
+        model.PutCounters(on="target"),
+        on=Filter(types=CREATURE, attacking=True, power_max=Stat(what="power", plus=-1)),
+    ),
     # CR 702.130
     "afflict": lambda number: _triggered(
         model.When(event="becomes-blocked"),
@@ -493,6 +530,12 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "devour": lambda number: _counted(number, sacrifice=MINE),  # CR 702.82
     "amplify": lambda number: _counted(number, reveal=KIN),  # CR 702.38
     "champion": _champion,
+    "evolve": _evolve,
+    # CR 702.110
+    "exploit": lambda _: _triggered(
+        ENTERS,
+        model.May(cost=Costs(sacrifice=A_CREATURE), then=(model.ByKeyword(word="exploit"),)),
+    ),
     "fabricate": _fabricate,
     "renown": _renown,
     # CR 702.92

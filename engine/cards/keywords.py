@@ -12,14 +12,15 @@ from engine.cards.subtypes import LAND_TYPES
 
 PLAIN = frozenset({
     "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch",
-    "defender", "delve", "devoid", "double strike",
-    "exalted", "extort", "fear", "first strike", "flanking", "flash", "flying", "haste", "hexproof",
+    "defender", "delve", "devoid", "double strike", "evolve",
+    "exalted", "exploit", "extort", "fear", "first strike", "flanking", "flash", "flying", "haste",
+    "hexproof",
     "horsemanship", "indestructible", "infect", "ingest",
-    "intimidate", "lifelink", "living weapon", "menace", "persist", "phasing", "provoke",
+    "intimidate", "lifelink", "living weapon", "menace", "mentor", "persist", "phasing", "provoke",
     "prowess", "reach",
     "rebound", "retrace", "shadow", "shroud",
-    "skulk", "soulbond", "split second", "storm", "sunburst", "trample", "uncounterable",
-    "undying", "unleash", "vigilance", "wither",
+    "skulk", "soulbond", "split second", "storm", "sunburst", "trample", "umbra armor",
+    "uncounterable", "undying", "unleash", "vigilance", "wither",
 })  # fmt: skip
 """Words without anything after them; "uncounterable" means "this spell can't be countered"."""
 NUMBERED = frozenset({
@@ -31,8 +32,9 @@ NUMBERED = frozenset({
 # allowed without a number (CR 702.54b, 702.63b)
 OTHERWISE = frozenset({"bloodthirst X", "vanishing"})
 PRICED = frozenset({
-    "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback",
-    "level up", "madness", "miracle",
+    "buyback", "cumulative upkeep", "cycling", "echo", "embalm", "entwine", "equip", "eternalize",
+    "evoke", "flashback",
+    "level up", "madness", "megamorph", "miracle",
     "morph", "multikicker", "ninjutsu", "outlast", "prowl", "recover", "replicate", "scavenge",
     "transmute", "unearth",
 })  # fmt: skip

@@ -196,6 +196,7 @@ class Unlike(DataRecord, frozen=True):
     colors: tuple[ColorWord, ...] | None = None  # colors instead of the original's
     power: int | None = None  # instead of the original's, even if an ability defines it
     toughness: int | None = None
+    no_cost: bool = False  # it has no mana cost
     keywords: tuple[str, ...] = ()
     abilities: tuple[AnyAbility, ...] = ()
 
@@ -428,6 +429,7 @@ class ByKeyword(Effect, frozen=True):
         "become-monstrous",
         "become-renowned",
         "cascade",
+        "exploit",
         "explore",
         "graft",
         "hideaway",
@@ -541,7 +543,7 @@ class When(DataRecord, frozen=True):
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by",
         "fights-in-combat",
         "last-counter", "turned-up", "taps-for-mana", "becomes-monstrous", "becomes-renowned",
-        "explores",
+        "explores", "exploits",
         "state",  # no event: whenever the ability's condition becomes true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"

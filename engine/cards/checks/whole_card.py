@@ -11,7 +11,7 @@ from engine.base.records import replace
 from engine.base.schema import Problem, shown
 from engine.cards import model, terms
 from engine.cards.casting_options import casting_options, has_x
-from engine.cards.characteristics import printed
+from engine.cards.characteristics import MORPHS, printed
 from engine.cards.checks.nested import entries, flat, lists, own_parts, parts, words
 from engine.cards.checks.results import (
     ALL_RESULTS,
@@ -322,7 +322,7 @@ def _has_x(cost: terms.Costs) -> bool:
 def _unpaid(card: model.Card, where: str) -> Iterator[Problem]:
     """Yield problems with X if no cost has X."""
     paid = [terms.Costs(mana=card.cost), card.additional, card.kicker]
-    paid += [cost for word, cost in keyword_costs(card) if word == "morph"]
+    paid += [cost for word, cost in keyword_costs(card) if word in MORPHS]
     paid += [each.cost for each in card.alternatives]
     if any(_has_x(cost) for cost in paid if cost is not None):
         return

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from engine.cards.oracle.own_name import OWN, mark_own_name, say_own_name
 from engine.cards.oracle.printed import PrintedCard
+from engine.cards.text.words import number_word
 
 LONGEST_TEXT = 20_000
 """The most characters of a text; longer texts are refused."""
@@ -55,6 +56,8 @@ def present_wording(printed: PrintedCard) -> list[str]:
         text = step(text)
     if "Creature" in printed.type_line or "Planeswalker" in printed.type_line:
         text = _replaced(text, _OWN_DYING)
+    if "upport" in text:
+        text = _with_support(text, printed.type_line)
     text = say_own_name(text, printed)
     return [line for line in (line.strip() for line in text.split("\n")) if line]
 
@@ -293,6 +296,21 @@ _OWN_DYING = _rules(
     ("from the battlefield", r"(?P<what>~) (?P<be>is|was|would be) put into "
      r"(?:a graveyard|its owner's graveyard) from the battlefield\b", _dies),
 )  # fmt: skip
+
+_SUPPORT = re.compile(r"\b([Ss])upport ([2-9])\b")
+
+
+def _with_support(text: str, type_line: str) -> str:
+    """Return a text with support written out; a permanent supports other creatures (CR 701.41)."""
+    other = "" if re.search(r"\b(?:Instant|Sorcery)\b", type_line) else "other "
+
+    def counters(match: re.Match[str]) -> str:
+        put = "Put" if match[1] == "S" else "put"
+        number = number_word(int(match[2]))
+        return f"{put} a +1/+1 counter on each of up to {number} {other}target creatures"
+
+    return _SUPPORT.sub(counters, text)
+
 
 _NUMBER_OF = r"(?P<number>[\w ]{1,24}? cards?|card)"
 

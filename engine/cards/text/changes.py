@@ -105,6 +105,7 @@ def except_words(unlike: Unlike | None, keeps: bool, this: str, ctx: Context) ->
 
 def _differences(unlike: Unlike, this: str, ctx: Context) -> list[str]:
     parts = [f"has the name {unlike.name}"] if unlike.name else []
+    parts += ["has no mana cost"] if unlike.no_cost else []
     parts += (
         [f"is {listed([word.lower() for word in unlike.add_supertypes])}"]
         if unlike.add_supertypes

@@ -320,6 +320,7 @@ OBJECT_EVENTS = {
     "turned-up": "*be turned face up",
     "becomes-monstrous": "*become monstrous",
     "explores": "*explore",
+    "exploits": "*exploit a creature",
     "becomes-renowned": "*become renowned",
 }
 """Predicates for objects."""

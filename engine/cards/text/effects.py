@@ -717,6 +717,7 @@ BY_KEYWORD = {
 VERBS = {
     "become-monstrous": "become monstrous",
     "become-renowned": "become renowned",
+    "exploit": "exploit the creature",
     "explore": "explore",
     "phase-out": "phase out",
 }

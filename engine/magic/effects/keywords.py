@@ -20,7 +20,7 @@ from engine.cards.terms import Filter, Ref
 from engine.events import Event
 from engine.magic.abilities.choices import Choices, OneOf, SoFar, reveal
 from engine.magic.abilities.resolve_effects import effect_handler, follow, on_battlefield, speaks_of
-from engine.magic.abilities.triggers import notice
+from engine.magic.abilities.triggers import notice, of_card
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import GameCore
@@ -315,6 +315,14 @@ def designate(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
         notice(game, f"becomes-{word}", ident, seat=obj.controller)
 
 
+def exploit(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
+    """Trigger abilities on exploiting a creature, even if the source is that creature."""
+    notice(game, "exploits", ctx.source, seat=ctx.controller)
+    now = filters.current_id(game, ctx.source)
+    if now and game.state.objects[now].zone != "battlefield":
+        of_card(game, "exploits", now)
+
+
 def explore(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
     """Make creatures explore, one after another (CR 701.44)."""
     creatures = tuple(filters.affected(game, effect.what, ctx))
@@ -354,6 +362,7 @@ WORDS: dict[str, Callable[[GameCore, AbilityContext, ByKeyword], None]] = {
     "become-monstrous": designate,
     "become-renowned": designate,
     "cascade": cascade,
+    "exploit": exploit,
     "explore": explore,
     "graft": graft,
     "hideaway": hideaway,

@@ -314,7 +314,8 @@ def _original(game: GameCore, ctx: AbilityContext, of: Ref) -> GameObject | None
 
     None for a player token.
     """
+    known = {"it": ctx.it, "self": ctx.source}
     found = filters.last_object(
-        game, ctx.it if of == "it" else next(iter(filters.resolve(game, of, ctx)), 0)
+        game, known[of] if of in known else next(iter(filters.resolve(game, of, ctx)), 0)
     )
     return None if found is None or found.player_token else found

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.actions import Action, Refusal
+from engine.cards.characteristics import MORPHS
 from engine.cards.costs import parse_cost
 from engine.cards.keyword_abilities import number_of, split
 from engine.cards.keywords import is_called
-from engine.cards.model import ByKeyword, May
+from engine.cards.model import ByKeyword, May, PutCounters
 from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic.casting import paying, permission
@@ -117,7 +118,7 @@ class TurnUp(SpecialAction, frozen=True):
         ]
 
     def perform(self, game: GameCore, seat: int, action: Action) -> None:
-        cost = game.state.objects[action.object].beneath.costs["morph"]
+        cost = game.state.objects[action.object].beneath.morph or Costs()
         if parse_cost(cost.mana).x:
             game.push(MorphX(seat, action.object, cost))
         else:
@@ -156,8 +157,10 @@ class MorphX(ObjectQuestion, frozen=True):
 
 def turn_up(game: GameCore, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
     """Pay a permanent's morph cost, with X chosen, and turn it face up."""
-    speaker = AbilityContext(seat, ident, game.state.objects[ident].beneath.name, x=x)
-    pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)))
+    beneath = game.state.objects[ident].beneath
+    counters = (PutCounters(on="self"),) if "megamorph" in beneath.costs else ()  # CR 702.37b
+    speaker = AbilityContext(seat, ident, beneath.name, x=x)
+    pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"), *counters)))
 
 
 def turn_up_refusal(game: GameCore, seat: int, obj: GameObject) -> Refusal | None:
@@ -166,18 +169,16 @@ def turn_up_refusal(game: GameCore, seat: int, obj: GameObject) -> Refusal | Non
         not obj.face_down
         or obj.zone != "battlefield"
         or obj.controller != seat
-        or "morph" not in obj.beneath.costs
+        or (cost := obj.beneath.morph) is None
     ):
         return Refusal(
             "activate.morph", "you can turn face up only your own face-down permanents with morph"
         )
-    if not any(is_called(word, "morph") for word in face_up(game, obj).keywords):
+    if not any(is_called(word, name) for word in face_up(game, obj).keywords for name in MORPHS):
         return Refusal(
             "activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up"
         )
-    if not can_pay(
-        game, seat, AbilityContext(seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]
-    ):
+    if not can_pay(game, seat, AbilityContext(seat, obj.id, obj.beneath.name), cost):
         return Refusal("cost.morph", f"you can't pay {obj.beneath.name}'s morph cost")
     return None
 

@@ -12,6 +12,7 @@ from engine.magic.abilities.replacement import Fate, WhichFirst
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import GameObject
+from engine.magic.index.by_type import all_keywords
 from engine.magic.zones.battlefield import set_tapped
 from engine.magic.zones.moving import move_together
 from engine.magic.zones.object_lists import remove_from_combat
@@ -43,9 +44,29 @@ def doomed(game: GameCore, idents: Iterable[int], *, regenerate: bool = True) ->
             and "cant-be-regenerated" not in game.characteristics(ident).restrict
         ):
             _regenerate(game, obj)
+        elif armor := _umbra_armor(game, ident):
+            # the Aura is destroyed instead (CR 702.89a)
+            game.state.change(ident, damage=min(obj.damage, 0), deathtouched=False)
+            found += doomed(game, (armor,), regenerate=regenerate)
         else:
             found.append(ident)
-    return found
+    return list(dict.fromkeys(found))
+
+
+def _umbra_armor(game: GameCore, ident: int) -> int:
+    """Return the Aura with umbra armor that is destroyed instead of a permanent; 0 for none.
+
+    Of several the one with the least mana value, and the latest of these.
+    """
+    if "umbra armor" not in all_keywords(game):
+        return 0
+    objects = game.state.objects
+    armor = [
+        objects[each]
+        for each in game.state.battlefield
+        if objects[each].attached_to == ident and game.characteristics(each).has("umbra armor")
+    ]
+    return min(armor, key=lambda obj: (obj.printed.value, -obj.timestamp)).id if armor else 0
 
 
 def _regenerate(game: GameCore, obj: GameObject) -> None:

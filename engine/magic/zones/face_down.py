@@ -99,6 +99,7 @@ def _differing(original: Printed, unlike: Unlike, kept: AnyAbility | None) -> Pr
         replace(
             card,
             name=unlike.name or card.name,
+            cost="" if unlike.no_cost else card.cost,
             colors=card.colors if unlike.colors is None else unlike.colors,
             types=_joined(card.types, unlike.add_types),
             supertypes=_joined(card.supertypes, unlike.add_supertypes),

@@ -258,3 +258,16 @@ def test_nothing_is_turned_face_up_between_moves_without_priority(
     assert table.asked == "move"
     assert not table.may("turn-up")
     assert table.refused(Action("turn-up", object=ident)) == clause
+
+
+@MAGIC
+@pytest.mark.cr("702.37b")
+def test_megamorph_leaves_a_counter() -> None:
+    table = Position(plain=True)
+    dragon = table.give(creature("Dragon", 4, 4, "megamorph {G}", cost="{5}{G}"))
+    ident = face_down(table, dragon)
+    assert table.size(ident) == (2, 2)
+    table.mana(ANNA, "{G}")
+    table.attend()
+    table.choose("turn-up", ident)
+    assert (table.size(ident), table.look(ident).count("+1/+1")) == ((5, 5), 1)

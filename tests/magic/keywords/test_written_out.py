@@ -2,8 +2,10 @@
 
 import pytest
 
-from engine.cards.model import Static
-from tests.magic.positions import ANNA, BEN, Position, artifact, bigger, creature, sorcery
+from engine.base.records import replace
+from engine.cards.model import Destroy, GainLife, Sacrifice, Static, Triggered, When
+from engine.cards.terms import Filter
+from tests.magic.positions import ANNA, BEN, Position, artifact, aura, bigger, creature, sorcery
 
 BEAR = creature("Bear", 2, 2)
 MAGIC = pytest.mark.rule("M-13")
@@ -114,6 +116,146 @@ def test_soulshift_returns_a_cheaper_spirit() -> None:
     table.choose("yes")
     found = [table.zone(ident) for ident in (cheap, dear, ogre, kami)]
     assert found == ["hand", "graveyard", "graveyard", "graveyard"]
+
+
+@MAGIC
+@pytest.mark.cr("702.110a", "702.110b")
+@pytest.mark.parametrize("itself", [False, True])
+def test_exploiting_a_creature_triggers_even_if_it_is_the_source(itself: bool) -> None:
+    table = Position(plain=True)
+    gains = Triggered(when=When(event="exploits"), effects=(GainLife(amount=3),))
+    ghoul = table.give(creature("Ghoul", 2, 2, "exploit", abilities=(gains,)))
+    bear = table.put(BEAR)
+    ghoul = table.cast(ghoul)
+    table.choose("yes")
+    table.choose("sacrifice", ghoul if itself else bear)
+    table.resolve()
+    assert table.zone(ghoul if itself else bear) == "graveyard"
+    assert table.player(ANNA).life == 23
+
+
+@MAGIC
+@pytest.mark.cr("702.110a")
+def test_nothing_must_be_exploited() -> None:
+    table = Position(plain=True)
+    ghoul = table.cast(table.give(creature("Ghoul", 2, 2, "exploit")))
+    table.choose("no")
+    assert table.zone(ghoul) == "battlefield"
+
+
+@MAGIC
+@pytest.mark.cr("702.100a")
+@pytest.mark.parametrize(
+    ("size", "grown"), [((1, 1), (1, 2)), ((2, 1), (2, 3)), ((0, 4), (2, 3)), ((2, 4), (2, 3))]
+)
+def test_evolve_compares_power_and_toughness(size: tuple[int, int], grown: tuple[int, int]) -> None:
+    table = Position(plain=True)
+    slug = table.put(creature("Slug", 1, 2, "evolve"))
+    table.cast(table.give(creature("Newcomer", *size)))
+    assert table.size(slug) == grown
+
+
+@MAGIC
+@pytest.mark.cr("702.100a")
+def test_evolve_heeds_only_creatures_of_its_controller() -> None:
+    table = Position(plain=True)
+    slug = table.put(creature("Slug", 1, 1, "evolve"), BEN)
+    table.cast(table.give(BEAR))
+    assert table.size(slug) == (1, 1)
+
+
+@MAGIC
+@pytest.mark.cr("702.134a")
+def test_a_mentor_teaches_a_weaker_attacker() -> None:
+    table = Position(plain=True)
+    mentor = table.put(creature("Sergeant", 3, 3, "mentor"))
+    pupil, peer = table.put(creature("Pupil", 1, 1)), table.put(creature("Peer", 3, 3))
+    table.attack(mentor, pupil, peer)
+    assert (table.size(pupil), table.size(peer)) == ((2, 2), (3, 3))
+
+
+@MAGIC
+@pytest.mark.cr("702.128a", "702.128b")
+def test_an_embalmed_card_returns_as_a_white_zombie() -> None:
+    table = Position(plain=True)
+    cat = table.give(creature("Cat", 2, 3, "embalm {1}", "vigilance"), zone="graveyard")
+    table.mana(ANNA, "{C}")
+    table.activate(cat)
+    (token,) = table.permanents(ANNA)
+    c = table.characteristics(token)
+    assert (table.zone(cat), table.size(token), c.colors) == ("exile", (2, 3), {"white"})
+    assert (c.subtypes, "vigilance" in c.keywords) == ({"Cat", "Zombie"}, True)
+    assert table.look(token).printed.card.cost == ""
+
+
+@MAGIC
+@pytest.mark.cr("702.129a")
+def test_an_eternalized_card_returns_as_a_black_four_four() -> None:
+    table = Position(plain=True)
+    cat = table.give(creature("Cat", 1, 1, "eternalize {1}"), zone="graveyard")
+    table.mana(ANNA, "{C}")
+    table.activate(cat)
+    (token,) = table.permanents(ANNA)
+    assert (table.size(token), table.characteristics(token).colors) == ((4, 4), {"black"})
+
+
+# --- instead of being destroyed ---
+
+
+ARMOR = aura("Armor", Static(what="attached", change=bigger(1, 1)), keywords=("umbra armor",))
+
+
+@MAGIC
+@pytest.mark.cr("702.89a")
+def test_umbra_armor_is_destroyed_instead_of_its_host() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    armor = table.put(ARMOR, on=bear)
+    table.state.change(bear, damage=3)
+    table.priority()
+    assert (table.zone(armor), table.size(bear), table.look(bear).damage) == (
+        "graveyard",
+        (2, 2),
+        0,
+    )
+
+
+@MAGIC
+@pytest.mark.cr("702.89a", "701.19c")
+def test_umbra_armor_works_if_nothing_regenerates_but_not_for_a_sacrifice() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    armor = table.put(ARMOR, on=bear)
+    table.follow(Destroy(what="target", regenerate=False), on=bear)
+    assert (table.zone(armor), table.zone(bear)) == ("graveyard", "battlefield")
+    table.put(ARMOR, on=bear)
+    table.follow(Sacrifice(of=Filter(types=("Creature",))))
+    assert table.zone(bear) == "graveyard"
+
+
+@MAGIC
+@pytest.mark.cr("702.89a", "616.1")
+def test_only_one_of_two_armors_is_lost() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    dear = table.put(replace(ARMOR, cost="{5}{W}"), on=bear)
+    cheap = table.put(ARMOR, on=bear)
+    table.follow(Destroy(what="target"), on=bear)
+    assert [table.zone(each) for each in (bear, dear, cheap)] == [
+        "battlefield",
+        "battlefield",
+        "graveyard",
+    ]
+
+
+@MAGIC
+@pytest.mark.cr("702.89a")
+def test_armor_that_is_destroyed_with_its_host_saves_it() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    armor = table.put(ARMOR, on=bear)
+    table.follow(Destroy(what=Filter()))
+    assert (table.zone(armor), table.zone(bear)) == ("graveyard", "battlefield")
 
 
 # --- casting and activating ---

@@ -24,7 +24,7 @@ from engine.cards.model import (
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.references import Number, Said
-from engine.cards.terms import Costs, Filter, Matches
+from engine.cards.terms import Costs, Filter, Matches, Stat
 from engine.cards.text.conditions import energy_words
 
 # --- Tokens with a kind of their own (CR 111.10) --------------------------------------------------
@@ -86,6 +86,21 @@ phrase(
     "<what:thing!> *explore again",
 )
 phrase("event", "whenever <what:event-object!> *explore", When(event="explores", what=H.what))
+_WEAKEST = Stat(what="toughness", of=Filter(types=("Creature",), controller="you"), take="least")
+phrase(
+    "several",
+    "bolster <count:amount>",
+    (
+        Choose(of=Filter(types=("Creature",), controller="you", toughness_max=_WEAKEST)),
+        PutCounters(on="chosen", count=H.count),
+    ),
+)
+phrase("event", "when <what:this!> *exploit a creature", When(event="exploits", what=H.what))
+phrase(
+    "event",
+    "whenever <what:event-object!> *exploit a creature",
+    When(event="exploits", what=H.what),
+)
 phrase(
     "several",
     "populate",
