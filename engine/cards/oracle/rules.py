@@ -19,7 +19,6 @@ MODULES = (
     "choices",
     "sequences",
     "branches",
-    "had",
     "statics",
     "tokens_made",
     "card_lines",

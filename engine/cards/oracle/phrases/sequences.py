@@ -147,12 +147,7 @@ class Clauses:
             yield Reading((Placed(sentence.value, sentence.end),), sentence.end), False
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return effects as clauses of one sentence.
-
-        With the mode "you" these are deeds of that player, not of others.
-        """
-        if mode == "you" and writer.write("had-clause", value, said) is not None:
-            return None
+        """Return effects as clauses of one sentence."""
         return _joined(writer, value, said)
 
 
