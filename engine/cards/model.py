@@ -570,6 +570,7 @@ class Spell(Ability, frozen=True):
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose: int = 1  # number of modes
+    choose_up_to: int | None = None  # the greatest number, if it isn't `choose`
 
 
 class Activated(Ability, frozen=True):
@@ -580,6 +581,7 @@ class Activated(Ability, frozen=True):
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose: int = 1
+    choose_up_to: int | None = None
     sorcery_speed: bool = False
     your_turn_only: bool = False
     once_each_turn: bool = False
@@ -596,6 +598,7 @@ class Triggered(Ability, frozen=True):
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose: int = 1
+    choose_up_to: int | None = None
     condition: Condition | None = None  # intervening if (CR 603.4)
     optional: bool = False  # "you may"
 

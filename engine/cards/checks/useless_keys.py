@@ -132,7 +132,7 @@ def _bounded(kind: type[terms.DataRecord], low: str, high: str) -> KeyRule:
 
 def _says_something(
     kind: type[model.Spell | model.Activated | model.Triggered],
-) -> tuple[KeyRule, KeyRule]:
+) -> tuple[KeyRule, KeyRule, KeyRule]:
     return (
         needed(
             kind, "effects", lambda ability: ability.effects or ability.modes, "effects or modes"
@@ -142,6 +142,12 @@ def _says_something(
             "choose",
             lambda ability: ability.choose <= max(1, len(ability.modes)),
             "at most the number of modes",
+        ),
+        only(
+            kind,
+            "choose_up_to",
+            lambda ability: ability.choose < (ability.choose_up_to or 0) <= len(ability.modes),
+            "more than 'choose', and at most the number of modes",
         ),
     )
 

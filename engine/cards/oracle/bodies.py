@@ -29,6 +29,7 @@ class Body(Struct, frozen=True):
     effects: tuple[Any, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose: int = 1
+    choose_up_to: int | None = None
 
 
 @category("body")
@@ -40,9 +41,11 @@ class BodyPhrase:
         start = _modes_at(reader, at)
         if start is not None:
             number = NUMBERS[reader.word(at + 1)]
+            most = reader.word(at + 3) if reader.word(at + 2) == "or" else ""
             for modes, end in self._modes(reader, start):
-                if len(modes) >= number:
-                    yield Reading(Body(modes=modes, choose=number), end)
+                if len(modes) > number or (len(modes) == number and not most):
+                    up_to = len(modes) if most in ("both", "more") else NUMBERS.get(most)
+                    yield Reading(Body(modes=modes, choose=number, choose_up_to=up_to), end)
             return
         for effects in reader.read("effects", at):
             yield Reading(Body(effects=effects.value), effects.end)
@@ -59,12 +62,12 @@ class BodyPhrase:
     def write(self, writer: Writer, value: Body, said: Said, mode: str) -> Written | None:
         """Return a body in words."""
         if not value.modes:
-            if value.choose != 1:
+            if value.choose != 1 or value.choose_up_to is not None:
                 return None
             return writer.write("effects", value.effects, said)
         if value.effects:
             return None
-        words = [f"choose {number_word(value.choose)} —"]
+        words = [f"choose {_how_many(value)} —"]
         for each in value.modes:
             written = writer.write("effects", each.effects, replace(said, targets=each.targets))
             if written is None:
@@ -76,7 +79,22 @@ class BodyPhrase:
 def _modes_at(reader: Reader, at: int) -> int | None:
     if reader.word(at) != "choose" or reader.word(at + 1) not in NUMBERS:
         return None
-    return at + 3 if reader.word(at + 2) == "—" else None
+    end = at + 2
+    if reader.word(end) == "or":
+        if reader.word(end + 1) not in ("both", "more", *NUMBERS):
+            return None
+        end += 2
+    return end + 1 if reader.word(end) == "—" else None
+
+
+def _how_many(body: Body) -> str:
+    """Return the number of modes in words: "one", "two", "one or both", "one or more"."""
+    least, most = body.choose, body.choose_up_to
+    if most is None:
+        return number_word(least)
+    if most == len(body.modes):
+        return "one or both" if (least, most) == (1, 2) else f"{number_word(least)} or more"
+    return f"{number_word(least)} or {number_word(most)}"
 
 
 AnyPlayed = Spell | Activated | Triggered
@@ -91,7 +109,9 @@ def settled(ability: Any, before: Antecedents, body: Body, end: int) -> Iterator
         if body.modes:
             ability = resolved(ability, before)
             modes = tuple(_settled_mode(mode, before) for mode in body.modes)
-            ability = replace(ability, modes=modes, choose=body.choose)
+            ability = replace(
+                ability, modes=modes, choose=body.choose, choose_up_to=body.choose_up_to
+            )
         else:
             ability = resolved(replace(ability, effects=body.effects), before)
     except UnresolvedError:
@@ -109,7 +129,12 @@ def _settled_mode(mode: Mode, before: Antecedents) -> Mode:
 
 def body_of(ability: AnyPlayed) -> Body:
     """Return the body of an ability."""
-    return Body(effects=ability.effects, modes=ability.modes, choose=ability.choose)
+    return Body(
+        effects=ability.effects,
+        modes=ability.modes,
+        choose=ability.choose,
+        choose_up_to=ability.choose_up_to,
+    )
 
 
 def start_of(before: Antecedents, said: Said, targets: tuple[Any, ...]) -> Said:

@@ -257,12 +257,21 @@ def _instructions(
         if modal:
             said.append(
                 f"{'you may ' if optional and not ability.effects else ''}choose "
-                f"{number_word(ability.choose)} —"
+                f"{_how_many_modes(ability)} —"
             )
         return _paragraph(before, said)
 
     modes = [f" • {_mode(mode, ability.targets, ctx)}" for mode in ability.modes]
     return naming((), ability.targets, ctx, write) + "".join(modes)
+
+
+def _how_many_modes(ability: model.Spell | model.Activated | model.Triggered) -> str:
+    least, most = ability.choose, ability.choose_up_to
+    if most is None:
+        return number_word(least)
+    if most == len(ability.modes):
+        return "one or both" if (least, most) == (1, 2) else f"{number_word(least)} or more"
+    return listed([number_word(number) for number in range(least, most + 1)], "or")
 
 
 def _mode(mode: model.Mode, shared: tuple[model.Target, ...], ctx: Context) -> str:

@@ -256,11 +256,12 @@ class ModeQuestion(Choosing, frozen=True):
     def choices(self, game: GameCore) -> Iterable[Action]:
         item, ability = _modal(game)
         left = (index for index in range(len(ability.modes)) if index not in item.modes)
-        return [
+        found = [
             Action("mode", number=index + 1)
             for index in left
             if targets.mode_possible(game, item, ability, index)
         ]
+        return [*found, DONE] if len(item.modes) >= ability.choose else found
 
     def refusal(self, game: GameCore, action: Action) -> Refusal:
         (item, ability), index = _modal(game), action.number - 1
@@ -276,11 +277,19 @@ class ModeQuestion(Choosing, frozen=True):
         )
 
     def choose(self, game: GameCore, action: Action) -> None:
+        if action == DONE:
+            return
         item, ability = _modal(game)
         chosen = tuple(sorted((*item.modes, action.number - 1)))
         update_announced(game, replace(item, modes=chosen))
-        if len(chosen) < ability.choose:
+        if len(chosen) < ability.choose or self._may_go_on(game, ability, len(chosen)):
             game.push(self)
+
+    def _may_go_on(self, game: GameCore, ability: targets.Ability, chosen: int) -> bool:
+        """Return whether one more mode may be chosen than must be, and can be."""
+        return chosen < (ability.choose_up_to or 0) and any(
+            action != DONE for action in self.choices(game)
+        )
 
 
 def _modal(game: GameCore) -> tuple[StackItem, targets.Ability]:

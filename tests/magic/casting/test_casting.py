@@ -746,3 +746,23 @@ def test_if_you_did_not_kick_it_the_rest_is_another() -> None:
     assert table.player(BEN).life == 20
     table.cast(table.give(card))
     assert table.player(BEN).life == 19
+
+
+def test_one_mode_or_both_may_be_chosen() -> None:
+    modes = (Mode(effects=(GainLife(amount=2),)), Mode(effects=(GainLife(amount=5),)))
+    charm = Card(
+        name="Charm",
+        cost="{0}",
+        types=("Instant",),
+        abilities=(Spell(modes=modes, choose_up_to=2),),
+    )
+    for second, life in ((Action("done"), 22), (Action("mode", number=2), 27)):
+        table = Position(plain=True)
+        card = table.give(charm)
+        table._give_priority(ANNA)
+        table.do(Action("cast", object=card))
+        assert not any(action.verb == "done" for action in table.game.legal_actions())
+        table.do(Action("mode", number=1))
+        table.do(second)
+        table.resolve()
+        assert table.player(ANNA).life == life
