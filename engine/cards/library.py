@@ -41,10 +41,19 @@ Checker = Callable[[str, str], list[Problem]]
 class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
     """No card has the name."""
 
-    def __init__(self, name: str, near: Callable[[str], tuple[str, ...]]) -> None:
-        """`near` finds similar known names; it is called only if the error is shown."""
+    def __init__(
+        self,
+        name: str,
+        near: Callable[[str], tuple[str, ...]],
+        refused: RefusedCard | None = None,
+    ) -> None:
+        """`near` finds similar known names; it is called only if the error is shown.
+
+        `refused`: what is known of a card with the name that isn't understood.
+        """
         super().__init__(name)
         self.name = name
+        self.refused = refused
         self._near = near
 
     @cached_property
@@ -53,6 +62,8 @@ class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
         return self._near(self.name)
 
     def __str__(self) -> str:
+        if self.refused is not None:
+            return f"the card {self.refused.name!r} isn't understood yet"
         hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
         return f"there is no card called {self.name!r}{hint}"
 
@@ -220,7 +231,7 @@ class Library:
                     "", str(error), "a store of cards of this version", file=store.name
                 )
                 raise BrokenCard(name, [problem]) from None
-        raise UnknownCard(name, self.near)
+        raise UnknownCard(name, self.near, self.refused(name))
 
     def near(self, name: str) -> tuple[str, ...]:
         """Return up to three card names similar to a name, best first."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec import convert, json
 
+from engine.base.records import replace
 from engine.cards.library import BrokenCard, Library, UnknownCard, shipped_files
 from engine.cards.model import Card
 from engine.cards.stores import shipped
@@ -69,8 +70,8 @@ def test_names_search_and_suggestions_include_stores(cards: Library) -> None:
 def test_a_card_that_is_refused_is_known_as_such(cards: Library) -> None:
     assert cards.refused("MISTY riddle") == MISTY
     assert cards.refused("No Such Card") is None
-    with pytest.raises(UnknownCard):
-        cards.card("Misty Riddle")
+    with pytest.raises(UnknownCard, match="the card 'Misty Riddle' isn't understood yet"):
+        cards.card("misty riddle")
 
 
 def test_cards_of_the_store_ship_and_imported_ones_do_not(cards: Library, tmp_path: Path) -> None:
@@ -183,6 +184,15 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path, data: bytes, message
     (tmp_path / "cards.sqlite").write_bytes(data)
     with pytest.raises(StoreError, match=message):
         open_store(tmp_path / "cards.sqlite")
+
+
+def test_a_store_that_is_damaged_somewhere_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "cards.sqlite"
+    made(path, *(replace(HERON, name=f"Bird {number}") for number in range(500)))
+    data = path.read_bytes()
+    path.write_bytes(data[:20_000] + b"\xff" * 4096 + data[24_096:])
+    with pytest.raises(StoreError, match="a damaged store of cards"):
+        open_store(path)
 
 
 def test_a_missing_store_is_refused(tmp_path: Path) -> None:

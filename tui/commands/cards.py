@@ -93,7 +93,8 @@ def _show(words: str) -> int:
     try:
         print(describe(library().card(words)))
     except UnknownCard as unknown:
-        raise CommandError(str(unknown)) from None
+        more = "; 'spellfront cards why' says more" if unknown.refused is not None else ""
+        raise CommandError(f"{unknown}{more}") from None
     return 0
 
 

@@ -167,10 +167,9 @@ def explain(words: Sequence[str]) -> int:
     try:
         print(describe(library().card(name)))
     except UnknownCard as unknown:
-        refused = library().refused(name)
-        if refused is None:
+        if unknown.refused is None:
             raise CommandError(str(unknown)) from None
-        print("\n".join(refusal_lines(refused)))
+        print("\n".join(refusal_lines(unknown.refused)))
         return 1
     return 0
 

@@ -214,10 +214,6 @@ def _named(name: str) -> Card:
     try:
         return library().card(name)
     except UnknownCard as unknown:
-        if library().refused(name) is not None:
-            raise CommandError(
-                f"suggest: {name} isn't understood yet; 'spellfront cards why' says more"
-            ) from None
         raise CommandError(f"suggest: {unknown}") from None
 
 

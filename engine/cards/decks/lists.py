@@ -44,6 +44,7 @@ from engine.base.schema import Problem, shown
 from engine.cards.decks.files import MOST_CARDS, stem
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
+from engine.cards.stores.card_store import RefusedCard
 
 MOST_COPIES = 999  # copies on a line, so that a typing error doesn't make a deck of millions
 # smallest main deck and largest sideboard in MTGO's format (CR 100.2a, 100.4a)
@@ -355,7 +356,7 @@ def _in_parts(
             name = cards.card(line.name).name
         except UnknownCard as unknown:
             missing[line.name] = missing.get(line.name, 0) + line.copies
-            hint = _refused_words(cards, line.name)
+            hint = _refused_words(unknown.refused)
             if not hint and guesses.take() and (near := unknown.suggestions):
                 hint = f"did you mean {' or '.join(map(repr, near))}?"
             problems.append(
@@ -373,9 +374,8 @@ def _in_parts(
         yield tuple((copies, name) for name, copies in part.items())
 
 
-def _refused_words(cards: Library, name: str) -> str:
+def _refused_words(refused: RefusedCard | None) -> str:
     """Return in words that a card isn't understood; "" if no card is known to have the name."""
-    refused = cards.refused(name)
     if refused is None:
         return ""
     stopped = shown(refused.phrase) if refused.phrase else refused.reason

@@ -52,8 +52,14 @@ class RefusedCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     phrase: str = ""
 
 
-class StoreError(Exception):
-    """A store that can't be used: what was found and what to do."""
+class StoreError(OSError):
+    """A store that can't be used: its file, and what it is instead."""
+
+    def __init__(self, path: object, found: str) -> None:
+        super().__init__(None, found, str(path))
+
+    def __str__(self) -> str:
+        return f"{self.filename}: {self.strerror}"
 
 
 class CardStore:
@@ -117,7 +123,7 @@ class CardStore:
         try:
             return self._now().execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(f"{self.name}: a damaged store of cards ({error})") from None
+            raise StoreError(self.name, f"a damaged store of cards ({error})") from None
 
     def _now(self) -> sqlite3.Connection:
         if self._connection is None or self._process != os.getpid():
@@ -127,10 +133,11 @@ class CardStore:
 
 
 def open_store(path: Path) -> CardStore:
-    """Return the store in a file, checked as far as its head. Raises StoreError."""
-    store = CardStore(lambda: connect(path), str(path))
-    store.about("hash")
-    return store
+    """Return the store in a file, whose pages are checked. Raises StoreError."""
+    connection = connect(path)
+    check_pages(connection, path)
+    connection.close()
+    return CardStore(lambda: connect(path), str(path))
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -144,12 +151,22 @@ def connect(path: Path) -> sqlite3.Connection:
             for each in ("application_id", "user_version")
         )
     except (sqlite3.Error, ValueError) as error:
-        raise StoreError(f"{path}: a store of cards that can't be opened ({error})") from None
+        raise StoreError(path, f"a store of cards that can't be opened ({error})") from None
     if mark != MARK:
-        raise StoreError(f"{path}: not a store of cards")
+        raise StoreError(path, "not a store of cards")
     if form != FORM:
-        raise StoreError(f"{path}: a store of cards of another version of Spellfront")
+        raise StoreError(path, "a store of cards of another version of Spellfront")
     return connection
+
+
+def check_pages(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise StoreError if a file is damaged. Takes a few milliseconds."""
+    try:
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        found = str(error)
+    if found != "ok":
+        raise StoreError(path, f"a damaged store of cards ({' '.join(found.split())[:100]})")
 
 
 # --- making ---

@@ -26,6 +26,7 @@ from engine.cards.stores.card_store import (
     RefusedCard,
     StoreError,
     StoreWriter,
+    check_pages,
     connect,
     decoded,
     remove_older,
@@ -50,7 +51,7 @@ def _opened(folder: Traversable) -> sqlite3.Connection:
     if not (folder / LINES[0]).is_file():
         if isinstance(beside, Path):
             return connect(beside)
-        raise StoreError(f"{beside}: the cards that ship can't be opened inside an archive")
+        raise StoreError(beside, "the cards that ship can't be opened inside an archive")
     lines = read_lines(folder)
     wanted = lines_hash(lines)
     cached = cache_folder() / f"cards-{wanted}.sqlite"
@@ -59,7 +60,7 @@ def _opened(folder: Traversable) -> sqlite3.Connection:
         with suppress(StoreError):
             if place.is_file() and (found := _of_lines(place, wanted)):
                 return found
-    with suppress(OSError, StoreError):
+    with suppress(OSError):
         write_store(cached, lambda writer: _fill(writer, lines, wanted))
         remove_older(cached, "cards-*.sqlite", MONTH)
         return connect(cached)
@@ -71,6 +72,7 @@ def _opened(folder: Traversable) -> sqlite3.Connection:
 def _of_lines(path: Path, wanted: str) -> sqlite3.Connection | None:
     """Return a connection to a store if it was made from the lines with a hash."""
     connection = connect(path)
+    check_pages(connection, path)
     try:
         found = connection.execute("SELECT value FROM about WHERE key = 'lines'").fetchone()
     except sqlite3.Error:
