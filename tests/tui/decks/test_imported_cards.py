@@ -234,6 +234,15 @@ def test_check_looks_at_the_imported_cards_as_well(capsys: Capsys, file: str) ->
     )
 
 
+def test_a_server_leaves_its_owners_imported_cards_alone(capsys: Capsys, file: str) -> None:
+    run(capsys, "import", file)
+    forget()
+    assert cli.main(["serve", "--help"]) == 0
+    assert "Ælder Heron" not in library().names()
+    assert cli.main(["decks", "--help"]) == 0
+    assert "Ælder Heron" in library().names()
+
+
 def test_an_exported_card_is_a_card_file(capsys: Capsys, file: str, tmp_path: Path) -> None:
     run(capsys, "import", file)
     status, out, _ = run(capsys, "export", "aelder", "heron")
