@@ -329,7 +329,7 @@ class Printed:
         entering = [a for a in base.abilities if isinstance(a, Enters)]
         self.asks_on_entry, self.pays_on_entry = (
             any(a.asks for a in entering),
-            any(a.unless is not None for a in entering),
+            any(a.unless is not None or a.buried for a in entering),
         )
         self.dredge = next(
             (int(word[7:]) for word in card.keywords if word.startswith("dredge ")), 0

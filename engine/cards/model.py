@@ -625,7 +625,10 @@ class Enters(Ability, frozen=True):
     keywords: tuple[str, ...] = ()
     condition: Condition | None = None  # only if this holds
     may: bool = False  # its controller may choose not to
-    unless: Costs | None = None  # not if its controller pays this as it enters: life, or a reveal
+    # not if its controller pays this as it enters: life, or cards or permanents
+    unless: Costs | None = None
+    must: bool = False  # with `unless`: it is paid if it can be
+    buried: bool = False  # put into its owner's graveyard instead of entering
     # any number of these may be sacrificed, for `count` counters each
     sacrifice: Filter | None = None
     # any number of these cards in hand may be revealed, for `count` counters each

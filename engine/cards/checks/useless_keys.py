@@ -101,9 +101,15 @@ def _kinds_of_mana(effect: model.AddMana) -> int:
 
 
 def _is_paid_on_entry(cost: terms.Costs) -> bool:
-    """Return whether a cost can be paid as a permanent enters: life, or a card to reveal."""
-    life, card = terms.Costs(life=cost.life), terms.Costs(reveal=cost.reveal)
-    return cost in (life, card) and cost != terms.Costs() and cost.life != "X"
+    """Return whether a cost can be paid as a permanent enters."""
+    kinds = (
+        terms.Costs(life=cost.life),
+        terms.Costs(reveal=cost.reveal),
+        terms.Costs(discard=cost.discard, discard_of=cost.discard_of),
+        terms.Costs(sacrifice=cost.sacrifice, sacrifice_count=cost.sacrifice_count),
+    )
+    numbers = (cost.life, cost.discard, cost.sacrifice_count)
+    return cost in kinds and cost != terms.Costs() and all(isinstance(n, int) for n in numbers)
 
 
 def _on_battlefield(kind: type[terms.DataRecord], key: str) -> KeyRule:
@@ -334,7 +340,7 @@ RULES: tuple[KeyRule, ...] = (
     _on_battlefield(model.Enters, "what"),
     only(
         model.Enters,
-        "may unless sacrifice reveal choose copy_of",
+        "may unless sacrifice reveal choose copy_of buried",
         lambda enters: enters.what == "self",
         "{key!r} for the card itself",
     ),
@@ -348,7 +354,19 @@ RULES: tuple[KeyRule, ...] = (
         model.Enters,
         "unless",
         lambda enters: enters.unless is None or _is_paid_on_entry(enters.unless),
-        "life, or one card to reveal",
+        "life, one card to reveal, or a number of cards to discard or permanents to sacrifice",
+    ),
+    only(model.Enters, "must", lambda enters: enters.unless is not None, "'must' with 'unless'"),
+    only(
+        model.Enters,
+        "buried",
+        lambda enters: (
+            enters
+            == model.Enters(
+                buried=True, unless=enters.unless, must=enters.must, condition=enters.condition
+            )
+        ),
+        "'buried' with 'unless', 'must' and 'condition' alone",
     ),
     _on_battlefield(model.Enters, "sacrifice"),
     _on_battlefield(model.Enters, "copy_of"),

@@ -363,12 +363,30 @@ def enters(ability: model.Enters, ctx: Context) -> str:
         else ""
     )
     copies += except_words(ability.unlike, False, ctx.this, ctx)
-    if words == f"{ctx.this} enters":
-        words = "" if choice or copies else words + " without changes"
-    if ability.unless is not None:
+    if words in (f"{ctx.this} enters", "it enters"):
+        words = "" if choice or copies or ability.buried else words + " without changes"
+    if ability.buried:
+        words = _buried(ability, ctx, words)
+    elif ability.unless is not None:
         paid = inflect(cost_predicate(ability.unless, ctx), "you")
-        words = f"as {ctx.this} enters, you may {paid}. If you don't, {words or 'nothing happens'}"
+        may = "" if ability.must else "you may "
+        words = f"as {ctx.this} enters, {may}{paid}. If you don't, {words or 'nothing happens'}"
     return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)
+
+
+def _buried(ability: model.Enters, ctx: Context, changes: str) -> str:
+    """Return the text of an ability that may put its source into a graveyard instead."""
+    also = f". {capitalized(changes)}" if changes else ""
+    condition = ability.condition
+    start = f"if {condition_words(condition, ctx)} and " if condition is not None else "if "
+    if ability.unless is None:
+        return f"{start}{ctx.this} would enter, put it into its owner's graveyard instead{also}"
+    paid = inflect(cost_predicate(ability.unless, ctx), "you")
+    may = "" if ability.must else "you may "
+    return (
+        f"{start}{ctx.this} would enter, {may}{paid} instead. If you do, put {ctx.this} onto the "
+        f"battlefield. If you don't, put it into its owner's graveyard{also}"
+    )
 
 
 def _changes_on_entry(ability: model.Enters, ctx: Context) -> str:

@@ -9,14 +9,14 @@ from engine.base.records import replace
 from engine.cards.casting_options import count
 from engine.cards.characteristics import Printed
 from engine.cards.costs import COLOR_WORDS
-from engine.cards.model import Enters, LoseLife, Sacrifice
+from engine.cards.model import AnyEffect, Discard, Enters, LoseLife, Move, Sacrifice
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
-from engine.cards.terms import Costs
+from engine.cards.terms import Costs, Filter
 from engine.cards.text.describe import ability_text
 from engine.events import Event
 from engine.magic.abilities import replacement
 from engine.magic.abilities.choices import Choices, SoFar, reveal
-from engine.magic.abilities.resolve_effects import perform, remember
+from engine.magic.abilities.resolve_effects import ResolveEffects, perform, remember
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
@@ -46,6 +46,8 @@ def put_onto_battlefield(game: GameCore, ctx: AbilityContext, arrival: EnteringP
             obj = game.state.change(obj.id, printed=obj.own, real=None, face_down=False)
     if _asked(game, ctx, arrival, obj):
         return 0
+    if obj.printed.pays_on_entry and _is_buried(game, arrival, obj):
+        return _bury(game, arrival)
     if "Aura" in obj.printed.base.subtypes and not arrival.host:
         return _stays_away(game, arrival)
     entered = battlefield.enter(game, obj.printed, obj.owner, arrival, token=obj.token)
@@ -142,6 +144,27 @@ def _asked(
     return True
 
 
+def _is_buried(game: GameCore, arrival: EnteringPermanent, obj: GameObject) -> bool:
+    """Return whether an object is put into a graveyard instead of onto the battlefield."""
+    speaker = AbilityContext(arrival.controller, obj.id, obj.printed.name)
+    return any(
+        isinstance(ability, Enters)
+        and ability.buried
+        and place not in arrival.averted
+        and amounts.holds(game, ability.condition, speaker)
+        for place, ability in enumerate(obj.printed.base.abilities)
+    )
+
+
+def _bury(game: GameCore, arrival: EnteringPermanent) -> int:
+    """Put an object that would enter into its owner's graveyard. Returns 0."""
+    obj = game.state.objects[arrival.ident]
+    if not (arrival.spell or arrival.token):
+        speaker = AbilityContext(arrival.controller, obj.id, obj.printed.name)
+        perform(game, speaker, Move(what="self", to="graveyard"))
+    return _stays_away(game, arrival)
+
+
 def _asked_to_pay(
     game: GameCore, ctx: AbilityContext, arrival: EnteringPermanent, speaker: AbilityContext
 ) -> bool:
@@ -158,11 +181,46 @@ def _asked_to_pay(
         ):
             continue
         settled = replace(arrival, asked_to_pay=(*arrival.asked_to_pay, place))
-        question = PayAsItEnters(arrival.controller, ctx, settled, place, ability.unless)
+        question = PayAsItEnters(
+            arrival.controller, ctx, settled, place, ability.unless, ability.must
+        )
         if question.ways(game):
             game.push(question)
             return True
     return False
+
+
+def _can_pay(game: GameCore, seat: int, ident: int, cost: Costs) -> bool:
+    """Return whether a player can pay the parts of a cost that effects pay as an object enters."""
+    player, objects = game.state.players[seat], game.state.objects
+    speaker = AbilityContext(seat, ident, game.object_name(ident))
+    if cost.life and (player.life is None or player.life < count(cost.life)):
+        return False
+    hand = [card for card in player.hand if card != ident]
+    if count(cost.discard) > len(filters.among(game, hand, cost.discard_of, speaker)):
+        return False
+    if not isinstance(cost.sacrifice, Filter):
+        return True
+    mine = [
+        each
+        for each in filters.find(game, cost.sacrifice, speaker)
+        if objects[each].controller == seat
+        and not objects[each].stays
+        and game.rules.reach.sacrifice_refusal(game, speaker, objects[each]) is None
+    ]
+    return len(mine) >= count(cost.sacrifice_count)
+
+
+def _paid_by(cost: Costs) -> tuple[AnyEffect, ...]:
+    """Return the effects that pay a cost as a permanent enters, except for revealing cards."""
+    found: list[AnyEffect] = []
+    if cost.life:  # paying life is losing it (CR 119.4)
+        found.append(LoseLife(who="you", amount=count(cost.life)))
+    if cost.discard:
+        found.append(Discard(count=count(cost.discard), of=cost.discard_of))
+    if isinstance(cost.sacrifice, Filter):
+        found.append(Sacrifice(of=cost.sacrifice, count=count(cost.sacrifice_count)))
+    return tuple(found)
 
 
 def _stays_away(game: GameCore, arrival: EnteringPermanent) -> int:
@@ -267,6 +325,7 @@ class PayAsItEnters(ArrivalQuestion, frozen=True):
     kind = "may"
     place: int  # the ability, by index
     cost: Costs
+    must: bool = False  # the cost is paid if it can be
 
     def prompt(self, game: GameCore) -> str:
         card = game.state.objects[self.arrival.ident].printed.card
@@ -276,12 +335,11 @@ class PayAsItEnters(ArrivalQuestion, frozen=True):
 
     def ways(self, game: GameCore) -> list[Action]:
         """Return the answers that pay the cost; [] if it can't be paid."""
-        player = game.state.players[self.seat]
-        if self.cost.life and (player.life is None or player.life < count(self.cost.life)):
+        if not _can_pay(game, self.seat, self.arrival.ident, self.cost):
             return []
         if self.cost.reveal is None:
             return [Action("yes")]
-        hand = [ident for ident in player.hand if ident != self.arrival.ident]
+        hand = [ident for ident in game.state.players[self.seat].hand if ident != self.source(game)]
         speaker = AbilityContext(self.seat, self.arrival.ident)
         return [
             Action("choose", object=ident)
@@ -289,7 +347,8 @@ class PayAsItEnters(ArrivalQuestion, frozen=True):
         ]
 
     def options(self, game: GameCore) -> list[Action]:
-        return [*self.ways(game), Action("no")]
+        ways = self.ways(game)
+        return ways if self.must and ways else [*ways, Action("no")]
 
     def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "no":
@@ -297,10 +356,9 @@ class PayAsItEnters(ArrivalQuestion, frozen=True):
             return
         if action.object:
             reveal(game, self.seat, (action.object,))
-        if self.cost.life:  # paying life is losing it (CR 119.4)
-            speaker = AbilityContext(self.seat, self.arrival.ident, self.about(game))
-            perform(game, speaker, LoseLife(who="you", amount=count(self.cost.life)))
-        self.go_on(game, averted=(*self.arrival.averted, self.place))
+        averted = replace(self.arrival, averted=(*self.arrival.averted, self.place))
+        speaker = AbilityContext(self.seat, self.arrival.ident, self.about(game))
+        game.push(ResolveEffects(speaker, _paid_by(self.cost)), Arrive(self.ctx, averted))
 
 
 CHOICES = {

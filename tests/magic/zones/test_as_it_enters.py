@@ -165,3 +165,42 @@ def test_others_enter_tapped_in_variants(variant: str) -> None:
             table.do(table.game.legal_actions()[0])
         table.resolve()
     assert table.look(second).tapped
+
+
+@pytest.mark.cr("614.12", "614.6")
+def test_a_mox_is_buried_unless_a_land_is_discarded() -> None:
+    table = Position(plain=True)
+    first = table.give("Mox Diamond")
+    table.give(ELF)
+    table.cast(first)
+    assert table.zone(first) == "graveyard"
+    second, forest = table.give("Mox Diamond"), table.give("Forest")
+    table.cast(second)
+    assert table.asked == "may"
+    table.do(Action("yes"))
+    while table.asked == "discard":
+        table.do(table.game.legal_actions()[0])
+    table.resolve()
+    assert (table.zone(second), table.zone(forest)) == ("battlefield", "graveyard")
+    third, other = table.give("Mox Diamond"), table.give("Forest")
+    table.cast(third)
+    table.do(Action("no"))
+    table.resolve()
+    assert (table.zone(third), table.zone(other)) == ("graveyard", "hand")
+    assert not [event for event in table.happened("enters") if event.card == "Mox Diamond"][1:]
+
+
+@pytest.mark.cr("614.12", "614.6")
+def test_untapped_lands_must_be_sacrificed_if_there_are_enough() -> None:
+    table = Position(plain=True)
+    lands = [table.put("Forest"), table.put("Forest")]
+    table.state.change(lands[0], tapped=True)
+    vale = enter(table, "Lotus Vale")
+    assert table.zone(vale) == "graveyard"
+    table.state.change(lands[0], tapped=False)
+    second = enter(table, "Lotus Vale")
+    while table.asked == "sacrifice":
+        table.do(table.game.legal_actions()[0])
+    table.resolve()
+    assert table.zone(second) == "battlefield"
+    assert {table.zone(land) for land in lands} == {"graveyard"}
