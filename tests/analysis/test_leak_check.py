@@ -15,7 +15,8 @@ from engine.actions import Action, IllegalAction
 from engine.analysis import leak_check
 from engine.base.records import replace
 from engine.cards.characteristics import printed
-from engine.cards.model import Change, Discard, LookAtTop, Scry
+from engine.cards.model import Card, Change, Discard, Enters, LookAtTop, Scry, Search
+from engine.cards.terms import Filter
 from engine.events import Event
 from engine.game import Game
 from engine.information import redaction
@@ -32,7 +33,7 @@ from engine.scenario.acting import act, resolve
 from engine.variant.loading import load
 from engine.view import View
 from tests.hiding import VARIANTS, game_of, seats_for
-from tests.magic.positions import ANNA, BEN, Position, creature, instant
+from tests.magic.positions import ANNA, BEN, Position, artifact, aura, creature, instant
 
 
 def seen(game: Game, seat: int | None) -> bytes:
@@ -388,3 +389,32 @@ def test_what_is_true_is_not_taken_for_the_first_card() -> None:
     )
     assert veiled == Dealing((replace(hit, source=VEILED),), chosen=True)
     assert veiled.chosen is True
+
+
+CREATURES_HERE = Filter(types=("Creature",))
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.cr("701.23a", "614.12", "303.4f")
+@pytest.mark.parametrize(
+    "card",
+    [
+        aura("Wonder"),
+        artifact("Wonder", Enters(choose="color")),
+        artifact("Wonder", Enters(copy_of=CREATURES_HERE)),
+        artifact("Wonder", Enters(counters="charge", count=1, may=True)),
+        artifact("Wonder", Enters(counters="charge", count=1, sacrifice=CREATURES_HERE)),
+    ],
+)
+def test_who_puts_a_card_from_a_library_sees_it_while_choosing_how_it_enters(card: Card) -> None:
+    table = Position(plain=True)
+    table.put(creature("Bear", 2, 2))
+    table.put(creature("Ox", 2, 2))
+    (wonder, _) = table.library_of(ANNA, card, instant(name="Wish"))
+    kinds = Filter(zone="library", types=("Artifact", "Enchantment"))
+    table.follow(Search(of=kinds, to="battlefield"))
+    table.choose("find", wonder)
+    assert table.state.objects[wonder].zone == "library"
+    for seat in (ANNA, BEN, None):
+        assert leak_check.view_leaks(table.game, seat) == []
+        assert leak_check.twin_faults(table.game, seat) == []

@@ -289,10 +289,22 @@ class Arrive(Task, frozen=True):
             remember(game, self.ctx, it=entered, moved=False)
 
 
+def shown_entering(game: GameCore, seat: int, ident: int) -> tuple[int, ...]:
+    """Return the card that enters if its player sees it only for the choice: in a library."""
+    obj = game.state.objects.get(ident)
+    hidden = obj is not None and (
+        obj.zone == "library" or (obj.zone == "hand" and obj.owner != seat)
+    )
+    return (ident,) if hidden else ()
+
+
 class ArrivalQuestion(EffectQuestion, frozen=True):
     """A choice made as an object enters the battlefield."""
 
     arrival: EnteringPermanent
+
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
+        return shown_entering(game, self.seat, self.arrival.ident)
 
     def about(self, game: GameCore) -> str:
         return game.object_name(self.arrival.ident)
@@ -460,6 +472,9 @@ class ChooseCopied(EffectQuestion, frozen=True):
     forced = False
     ability: Enters
 
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
+        return shown_entering(game, self.seat, self.ctx.source)
+
     def candidates(self, game: GameCore) -> list[int]:
         """Return the permanents that could be copied."""
         objects, f = game.state.objects, self.ability.copy_of
@@ -519,6 +534,9 @@ class WithCounters(YesOrNo, frozen=True):
 
     ability: Enters
 
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
+        return shown_entering(game, self.seat, self.ctx.source)
+
     def prompt(self, game: GameCore) -> str:
         number = amounts.number(game, self.ability.count, self.ctx)
         counters = (
@@ -540,6 +558,9 @@ class AnyNumber(Choices, frozen=True):
 
     optional = True
     ability: Enters
+
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
+        return shown_entering(game, self.seat, self.ctx.source)
 
     def candidates(self, game: GameCore) -> list[int]:
         item, objects = self.ctx, game.state.objects
