@@ -12,6 +12,7 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 
 from engine.base.records import replace
+from engine.cards.altered_faces import altered_faces
 from engine.cards.characteristics import FACE_DOWN, INSTEAD, MORPH, Printed, printed
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.remembered import of_each
@@ -179,17 +180,27 @@ def _with_additional(word: str, face: Printed, beside: Costs | None) -> Iterator
             condition=each.condition,
             choice=each.cost,
         )
+    altered = altered_faces(face.card)
     for name in INSTEAD:
         if name in costs:
             zone = "graveyard" if name == "flashback" else "hand"
             yield CastingOption(
                 name,
-                face,
+                printed(altered[name]) if name in altered else face,
                 plus(parse_cost(costs[name].mana), besides),
                 together(beside, costs[name]),
                 zone,
                 (name,),
             )
+    if "jump-start" in costs:
+        yield CastingOption(
+            "jump-start",
+            face,
+            plus(face.cost, besides),
+            together(beside, Costs(discard=1)),
+            "graveyard",
+            ("jump-start",),
+        )
     if "retrace" in costs:
         yield CastingOption(
             "retrace", face, plus(face.cost, besides), together(beside, LAND_CARD), "graveyard"

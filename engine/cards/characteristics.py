@@ -207,8 +207,9 @@ MUST_BLOCK = "must-block-"
 # word for all creature types (CR 702.73a)
 EVERY_KIND = "every creature type"
 
-INSTEAD = ("evoke", "prowl", "flashback")
+INSTEAD = ("evoke", "prowl", "flashback", "dash", "overload", "awaken")
 """Keywords with an alternative cost; a spell can have only one (CR 118.9a)."""
+EXILED = ("flashback", "jump-start")  # keywords of spells that go nowhere but to exile
 MORPHS = ("morph", "megamorph")  # keywords of cards that can be cast face down
 MORPH = "{3}"  # cost of casting a card with morph face down (CR 702.37a)
 CHEAPENED = frozenset({"affinity", "convoke", "delve"})  # keywords that help pay for a spell
@@ -351,7 +352,7 @@ class Printed:
         zones |= {"hand"} if "suspend" in self.costs else set()
         zones |= (
             {"graveyard"}
-            if any(word in self.costs for word in ("flashback", "retrace", "dredge"))
+            if any(word in self.costs for word in ("flashback", "jump-start", "retrace", "dredge"))
             else set()
         )
         return frozenset(zones - {"battlefield"})

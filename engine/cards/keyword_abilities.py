@@ -51,6 +51,7 @@ FADES = model.If(
     otherwise=GONE,
 )
 MOVED = model.PutCounters(on="target", count=Stat(what="counters", kind="+1/+1"))
+DASHED = terms.Paid(cost="dash")
 GRAFTED = model.ByKeyword(word="graft", what="it")
 SPIRIT = Filter(zone="graveyard", owner="you", subtypes=("Spirit",))
 A_SPELL = Filter(zone="stack")
@@ -415,6 +416,15 @@ OF_COST: dict[str, Callable[[Costs], Written]] = {
     # CR 702.87
     "level up": lambda cost: _activated(
         "level up", cost, model.PutCounters(on="self", kind="level"), slow=True
+    ),
+    # it has haste, and returns to its owner's hand at the next end step (CR 702.109)
+    "dash": lambda _: (
+        model.Static(change=model.Change(keywords=("haste",)), condition=DASHED),
+        *_triggered(
+            model.When(event="step", step="end"),
+            model.Move(what="self", to="hand"),
+            condition=DASHED,
+        ),
     ),
     "embalm": lambda cost: _embalmed("embalm", cost, model.Unlike(colors=("white",))),
     "eternalize": lambda cost: _embalmed(

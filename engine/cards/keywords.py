@@ -16,8 +16,8 @@ PLAIN = frozenset({
     "exalted", "exploit", "extort", "fear", "first strike", "flanking", "flash", "flying", "haste",
     "hexproof",
     "horsemanship", "indestructible", "infect", "ingest",
-    "intimidate", "lifelink", "living weapon", "menace", "mentor", "persist", "phasing", "provoke",
-    "prowess", "reach",
+    "intimidate", "jump-start", "lifelink", "living weapon", "menace", "mentor", "persist",
+    "phasing", "provoke", "prowess", "reach",
     "rebound", "retrace", "shadow", "shroud",
     "skulk", "soulbond", "split second", "storm", "sunburst", "trample", "umbra armor",
     "uncounterable", "undying", "unleash", "vigilance", "wither",
@@ -32,16 +32,16 @@ NUMBERED = frozenset({
 # allowed without a number (CR 702.54b, 702.63b)
 OTHERWISE = frozenset({"bloodthirst X", "vanishing"})
 PRICED = frozenset({
-    "buyback", "cumulative upkeep", "cycling", "echo", "embalm", "entwine", "equip", "eternalize",
-    "evoke", "flashback",
+    "buyback", "cumulative upkeep", "cycling", "dash", "echo", "embalm", "entwine", "equip",
+    "eternalize", "evoke", "flashback",
     "level up", "madness", "megamorph", "miracle",
-    "morph", "multikicker", "ninjutsu", "outlast", "prowl", "recover", "replicate", "scavenge",
-    "transmute", "unearth",
+    "morph", "multikicker", "ninjutsu", "outlast", "overload", "prowl", "recover", "replicate",
+    "scavenge", "transmute", "unearth",
 })  # fmt: skip
 """Words followed by a mana cost: "equip {2}"."""
 # words whose cost may be paid any number of times, so it can't be zero
 REPEATED = frozenset({"multikicker", "replicate"})
-COUNTED = {"reinforce": r"(\d+|X(?=.*\{X\}))", "suspend": r"\d+"}
+COUNTED = {"awaken": r"\d+", "reinforce": r"(\d+|X(?=.*\{X\}))", "suspend": r"\d+"}
 """Words followed by a number and a cost: "suspend 3 {R}".
 
 The number may be X if the cost has X.

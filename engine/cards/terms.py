@@ -256,7 +256,17 @@ class Matches(DataRecord, frozen=True, tag_field="if", tag="is"):
 
 
 PaidCost = Literal[
-    "kicker", "buyback", "conspire", "entwine", "evoke", "flashback", "prowl", "suspend", "unearth"
+    "kicker",
+    "awaken",
+    "buyback",
+    "conspire",
+    "dash",
+    "entwine",
+    "evoke",
+    "flashback",
+    "prowl",
+    "suspend",
+    "unearth",
 ]
 """Costs that can be asked about after casting."""
 

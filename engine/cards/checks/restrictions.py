@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.base.records import replace
 from engine.cards import model
+from engine.cards.altered_faces import altered_faces
 from engine.cards.checks.nested import flat, lists, walk
 from engine.cards.model import Card
 from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
@@ -95,8 +96,8 @@ class Continuous(NamedTuple):
 
 
 def faces(card: Card) -> tuple[Card, ...]:
-    """Return the two halves of a split card, or the card itself."""
-    return card.halves or (card,)
+    """Return the two halves of a split card, or the card itself and what it can become."""
+    return card.halves or (card, *altered_faces(card).values())
 
 
 @lru_cache(CACHED_FACES)

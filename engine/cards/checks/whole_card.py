@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.base.records import replace
 from engine.base.schema import Problem, shown
 from engine.cards import model, terms
+from engine.cards.altered_faces import altered_faces
 from engine.cards.casting_options import casting_options, has_x
 from engine.cards.characteristics import MORPHS, printed
 from engine.cards.checks.nested import entries, flat, lists, own_parts, parts, words
@@ -87,6 +88,14 @@ def _facts(card: model.Card, where: str) -> Iterator[Problem]:
         yield Problem(
             where=f"{where}.keywords", found=found, allowed="'equip' and its cost on Equipment"
         )
+    for name in ("awaken", "overload"):
+        if name in dict(keyword_costs(card)) and name not in altered_faces(card):
+            yield Problem(
+                where=f"{where}.keywords",
+                found=f"{name!r} on a card whose spell it can't change",
+                allowed="'awaken' on a spell with fewer than three targets, 'overload' on one "
+                "with a single target that it acts on",
+            )
     yield from _kinds(card, where)
     if len(card.halves) not in (0, 2):
         yield Problem(
@@ -341,7 +350,9 @@ def _unpaid(card: model.Card, where: str) -> Iterator[Problem]:
 
 # --- abilities and costs that don't fit their card ---
 
-PAID_ON_CASTING = frozenset({"flashback", "buyback", "entwine", "evoke", "prowl", "madness"})
+PAID_ON_CASTING = frozenset(
+    {"flashback", "buyback", "dash", "entwine", "evoke", "overload", "prowl", "madness"}
+)
 """Keywords with any cost, paid as a spell is cast."""
 OF_SOURCE = (
     "tap",

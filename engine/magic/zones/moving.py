@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.base.records import replace
-from engine.cards.characteristics import Characteristics
+from engine.cards.characteristics import EXILED, Characteristics
 from engine.cards.model import AnyEffect, Cast, Move, Triggered, When
 from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import Fate
@@ -102,12 +102,13 @@ def _as_known(obj: GameObject, new: int) -> int:
 def _from_elsewhere(obj: GameObject, zone: str) -> str:
     """Return the new zone of an object that isn't on the battlefield; empty if it stays.
 
-    A spell with flashback goes to exile (CR 702.34a). A land that has left the map is no player's
-    card, so it goes nowhere else (F-18).
+    A spell with flashback or jump-start goes to exile (CR 702.34a, 702.133a). A land that has left
+    the map is no player's card, so it goes nowhere else (F-18).
     """
     if obj.zone == object_lists.LAND_GRAVEYARD:
         return ""
-    return "exile" if obj.zone == "stack" and "flashback" in obj.paid else zone
+    exiled = obj.zone == "stack" and not set(obj.paid).isdisjoint(EXILED)
+    return "exile" if exiled else zone
 
 
 def _whither(

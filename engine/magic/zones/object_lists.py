@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engine.base.records import replace
-from engine.cards.characteristics import Characteristics, Printed
+from engine.cards.characteristics import EXILED, Characteristics, Printed
 from engine.events import Event
 from engine.magic.continuous import filters
 from engine.magic.continuous.layers import off_battlefield
@@ -200,5 +200,5 @@ def put_away(game: GameCore, spell: GameObject) -> int:
 
     Returns the new id; 0 for a copy, which ceases to exist.
     """
-    zone = "exile" if "flashback" in spell.paid else game.rules.zones.graveyard
+    zone = game.rules.zones.graveyard if set(spell.paid).isdisjoint(EXILED) else "exile"
     return relocate(game, spell, off_battlefield(game, spell), zone, "top", "goes", (), False)
