@@ -119,8 +119,12 @@ class Filter(DataRecord, frozen=True):
     value_min: Amount | None = None  # mana value (CR 202.3)
     value_max: Amount | None = None
     counters: str = ""  # has at least one counter of this kind
-    # with the source
-    shares: Literal["", "chosen-color", "chosen-type", "color", "creature-type", "mana-value"] = ""
+    # a quality in common with `shares_with`, or the one chosen for the source
+    shares: Literal[
+        "", "chosen-color", "chosen-type", "color", "creature-type", "mana-value", "name",
+        "card-type",
+    ] = ""  # fmt: skip
+    shares_with: Ref = "self"
     other: bool = False  # not the source
     among: Ref | None = None  # only objects that the reference means: "milled", "chosen"
     apart_from: Ref | None = None  # no object that the reference means

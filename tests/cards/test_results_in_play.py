@@ -292,3 +292,54 @@ def test_ghalta_counts_total_power_and_changes_nothing_on_the_battlefield() -> N
     table.state.change_player(ANNA, pool=(0, 0, 0, 0, 1, 0))
     table.attend()
     assert not table.may("cast", spell)
+
+
+# --- sameness ---
+
+
+def test_maelstrom_pulse_destroys_every_token_of_a_name() -> None:
+    table = plain()
+    for _ in range(2):
+        table.cast(table.give("Raise the Alarm", BEN))
+    ox = table.put(OX, BEN)
+    soldier = next(ident for ident in table.permanents(BEN) if ident != ox)
+    table.cast(table.give("Maelstrom Pulse"), on=soldier)
+    assert table.permanents(BEN) == [ox]
+
+
+def test_endemic_plague_knows_the_types_of_the_sacrificed_creature() -> None:
+    table = plain()
+    elf = table.put(creature("Scout", 1, 1, subtypes=("Elf", "Scout")))
+    other = table.put(creature("Elder", 3, 3, subtypes=("Elf", "Druid")), BEN)
+    ox = table.put(OX, BEN)
+    table.cast(table.give("Endemic Plague"))
+    pay(table, elf)
+    assert [table.zone(ident) for ident in (elf, other, ox)] == [
+        "graveyard",
+        "graveyard",
+        "battlefield",
+    ]
+
+
+def test_winnow_needs_another_of_the_name() -> None:
+    table = plain()
+    table.library_of(ANNA, *[ELF] * 4)
+    bear = table.put(BEAR, BEN)
+    table.cast(table.give("Winnow"), on=bear)
+    assert table.zone(bear) == "battlefield"
+    table.put(BEAR)
+    table.cast(table.give("Winnow"), on=bear)
+    assert (table.zone(bear), len(table.names(ANNA, "hand"))) == ("graveyard", 2)
+
+
+def test_spreading_plague_spares_the_creature_that_enters() -> None:
+    table = plain()
+    table.put("Spreading Plague")
+    bear, white = table.put(BEAR), table.put(creature("Knight", 2, 2, cost="{1}{W}"), BEN)
+    ox = table.give(OX)
+    table.cast(ox)
+    assert [table.zone(ident) for ident in (bear, white, ox)] == [
+        "graveyard",
+        "battlefield",
+        "battlefield",
+    ]

@@ -232,6 +232,7 @@ def _mass_creatures(what: Ref | Filter | None) -> bool:
     return (
         isinstance(what, Filter)
         and "you" not in (what.controller, what.owner)
+        and what.shares != "name"  # one creature and its namesakes
         and _may_find("Creature", what)
     )
 

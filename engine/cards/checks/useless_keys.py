@@ -84,6 +84,14 @@ OF_KINDS = ("counters", "devotion", "times-paid")  # numbers with kinds
 OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that only objects have
 
 
+def _compares_targets(f: terms.Filter | None) -> bool:
+    """Return whether a filter compares objects with a target or another choice."""
+    if f is None:
+        return False
+    refs = (f.shares_with, f.among, f.apart_from)
+    return any(ref in CHOSEN for ref in refs) or any(map(_compares_targets, f.any_of))
+
+
 def _means_several(of: terms.What) -> bool:
     """Return whether a reference or filter means several objects or players."""
     return isinstance(of, terms.Filter) or of in SEVERAL
@@ -572,6 +580,30 @@ RULES: tuple[KeyRule, ...] = (
         "players",
     ),
     _bounded(terms.Exists, "at_least", "at_most"),
+    only(
+        terms.Filter,
+        "shares_with",
+        lambda f: f.shares and not f.shares.startswith("chosen-"),
+        "'shares_with' together with 'shares'",
+    ),
+    only(
+        terms.Filter,
+        "shares_with",
+        lambda f: f.shares_with not in PLAYERS,
+        "objects, not players",
+    ),
+    only(
+        terms.Filter,
+        "among apart_from",
+        lambda f: f.among not in PLAYERS and f.apart_from not in PLAYERS,
+        "objects, not players",
+    ),
+    only(
+        model.Target,
+        "of",
+        lambda target: not _compares_targets(target.of),
+        "a filter that doesn't depend on another target",
+    ),
     _bounded(terms.Filter, "power_min", "power_max"),
     _bounded(terms.Filter, "toughness_min", "toughness_max"),
     _bounded(terms.Filter, "value_min", "value_max"),

@@ -89,9 +89,11 @@ WHO: dict[str, Ref] = {
 SHARED = {
     "chosen-color": "of the chosen color",
     "chosen-type": "of the chosen type",
-    "color": "that {share} a color with the source",
-    "creature-type": "that {share} a creature type with the source",
-    "mana-value": "that {have} the same mana value as the source",
+    "color": "that {share} a color with {it}",
+    "creature-type": "that {share} a creature type with {it}",
+    "mana-value": "that {have} the same mana value as {it}",
+    "name": "with the same name as {it}",
+    "card-type": "that {share} a card type with {it}",
 }
 CASTING_STATS = {
     "colors-spent": "the number of colors of mana spent to cast this",
@@ -151,17 +153,28 @@ def actor(ref: Ref, ctx: Context) -> Noun:
 def every(what: What, ctx: Context, preposition: str = "in") -> Noun:
     """Return a noun for all objects together: "all creatures", or the noun of a reference."""
     if isinstance(what, Filter):
-        return Noun("all " + filter_words(what, True, ctx, preposition=preposition), "many")
+        both = _with_its_like(what, "all other", ctx)
+        words = filter_words(what, True, ctx, preposition=preposition)
+        return Noun((both or "all ") + words, "many")
     return noun(what, ctx)
+
+
+def _with_its_like(f: Filter, others: str, ctx: Context) -> str:
+    """Return "target creature and all other ", before those that have something in common with it.
+
+    "" if a filter's objects have nothing in common with a target, or the target isn't among them.
+    """
+    if not f.shares or f.apart_from is not None or f.shares_with not in TARGET_INDEX:
+        return ""
+    return f"{noun(f.shares_with, ctx).text} and {others} "
 
 
 def each(what: What, ctx: Context) -> Noun:
     """Return a noun for the objects one by one: "each creature", or the noun of a reference."""
-    return (
-        Noun("each " + filter_words(what, False, ctx))
-        if isinstance(what, Filter)
-        else noun(what, ctx)
-    )
+    if isinstance(what, Filter):
+        both = _with_its_like(what, "each other", ctx)
+        return Noun((both or "each ") + filter_words(what, False, ctx))
+    return noun(what, ctx)
 
 
 def any_of_them(what: What, ctx: Context) -> Noun:
@@ -175,9 +188,10 @@ def any_of_them(what: What, ctx: Context) -> Noun:
 
 def subject(what: What, ctx: Context) -> Noun:
     """Return the objects as a subject: "other creatures you control", or a reference's noun."""
-    return (
-        Noun(filter_words(what, True, ctx), "many") if isinstance(what, Filter) else noun(what, ctx)
-    )
+    if isinstance(what, Filter):
+        both = _with_its_like(what, "all other", ctx)
+        return Noun(both + filter_words(what, True, ctx), "many")
+    return noun(what, ctx)
 
 
 def recipient(what: What, ctx: Context) -> str:
@@ -389,7 +403,16 @@ def _qualities(f: Filter, many: bool, ctx: Context) -> list[str]:
     )
     words += [f"with {article(f.counters)} counter on {it}"] if f.counters else []
     words += [f"named {f.name}"] if f.name else []
-    words += [SHARED[f.shares].format(share=share, have=have)] if f.shares else []
+    if f.shares:
+        other = "the source" if f.shares_with == "self" else noun(f.shares_with, ctx).text
+        common = SHARED[f.shares].format(share=share, have=have, it=other)
+        words.append(
+            common
+            if "{it}" in SHARED[f.shares] or other == "the source"
+            else f"{common} and {other}"
+        )
+    elif f.shares_with != "self":
+        words.append(f"that {share} nothing with {noun(f.shares_with, ctx).text}")
     if f.damaged is not None:
         negated = "" if f.damaged else "n't"
         words.append(f"that {was}{negated} dealt damage this turn")

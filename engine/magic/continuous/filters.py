@@ -208,22 +208,50 @@ def _enchanted(
     return any("Aura" in game.characteristics(i).subtypes for i in attached) is wanted
 
 
-def _shares(
+def _shares(f: Filter) -> Test:
+    """Return a test for a quality in common with the source or another object.
+
+    An object shares every quality with itself, even one that it doesn't have: "target creature and
+    each other creature that shares a color with it".
+    """
+    what, ref = f.shares, f.shares_with
+    if ref == "self":
+        return partial(_shares_with_source, what)
+
+    def test(game: GameCore, obj: GameObject, c: Characteristics, ctx: AbilityContext) -> bool:
+        refs = spoken_of_now(game, ref, ctx)
+        return obj.id in refs or any(
+            _in_common(game, what, obj, c, other) for other in refs if other > 0
+        )
+
+    return test
+
+
+def _shares_with_source(
     what: str, game: GameCore, obj: GameObject, c: Characteristics, ctx: AbilityContext
 ) -> bool:
     source = last_object(game, ctx.source)
     if what in ("chosen-color", "chosen-type"):
         chosen = quality_chosen(ctx, source, color=what == "chosen-color")
         return bool(chosen) and (chosen in c.colors or c.is_of((chosen,)))
-    if source is None:
+    return source is not None and _in_common(game, what, obj, c, source.id)
+
+
+def _in_common(game: GameCore, what: str, obj: GameObject, c: Characteristics, ident: int) -> bool:
+    """Return whether two objects have a quality in common, the second by last known information."""
+    other = last_object(game, ident)
+    if other is None:
         return False
     if what == "mana-value":
-        return obj.printed.value == source.printed.value
+        return mana_value(obj) == mana_value(other)
+    theirs = characteristics(game, ident)
     if what == "color":
-        return not c.colors.isdisjoint(characteristics(game, source.id).colors)
-    if what == "creature-type":
-        return _same_kind(c, characteristics(game, source.id))
-    return False
+        return not c.colors.isdisjoint(theirs.colors)
+    if what == "name":
+        return bool(c.name) and c.name == theirs.name
+    if what == "card-type":
+        return not c.types.isdisjoint(theirs.types)
+    return _same_kind(c, theirs)
 
 
 def _same_kind(a: Characteristics, b: Characteristics) -> bool:
@@ -346,7 +374,7 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "value_min": _least(lambda obj, c: mana_value(obj)),
     "value_max": _most(lambda obj, c: mana_value(obj)),
     "counters": _given(lambda kind, game, obj, c, item: obj.count(kind) > 0),
-    "shares": _given(_shares),
+    "shares": _shares,
     "among": _given(lambda ref, game, obj, c, item: obj.id in spoken_of_now(game, ref, item)),
     "apart_from": _given(
         lambda ref, game, obj, c, item: obj.id not in spoken_of_now(game, ref, item)
@@ -378,7 +406,7 @@ Columns on which all characteristics depend are left out.
 SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
 
 # qualities shared with the source's current characteristics
-VOLATILE_SHARES = ("color", "creature-type")
+VOLATILE_SHARES = ("color", "creature-type", "name", "card-type")
 
 
 BOUNDS = (*SIZE_KEYS, "value_min", "value_max")
@@ -466,7 +494,11 @@ def tests_of(f: Filter) -> tuple[Test, ...]:
     known = _TESTS_OF.get(id(f))
     if known is None or known[0] is not f:
         given = ((key, getattr(f, key)) for key in MAKERS)
-        tests = tuple(MAKERS[key](value) for key, value in given if value != getattr(_DEFAULT, key))
+        tests = tuple(
+            MAKERS[key](f if key == "shares" else value)
+            for key, value in given
+            if value != getattr(_DEFAULT, key)
+        )
         known = _TESTS_OF[id(f)] = (f, tests)
     return known[1]
 
