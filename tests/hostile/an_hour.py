@@ -72,6 +72,7 @@ PEOPLE = (
 
 async def serve(data: Path, port: int, every: float, objects: int, workers: int) -> None:
     """A server that tells what it takes, again and again, until it is ended."""
+    from tui.commands.serve import collect_cycles
     from tui.server.game_server import GameServer
     from tui.server.quotas import Shares
     from tui.server.ssh.limits import ConnectionLimits
@@ -80,6 +81,7 @@ async def serve(data: Path, port: int, every: float, objects: int, workers: int)
     shares = Shares(new_accounts=MANY, new_tables=MANY)  # those who come are many, from one address
     async with GameServer(data, workers=workers, shares=shares) as server:
         listener = await listen(server, "127.0.0.1", port, ConnectionLimits.of_addresses(2_000))
+        collect_cycles()
         first = Counter[str]()
         while True:
             told = measured(server) | {"port": listener.get_port()}

@@ -18,6 +18,8 @@ from tests.hostile.an_hour import kinds, slope, there
 from tests.server.bots import Bot, at_one_table
 from tests.server.server_tests import Quiet, Visitor, in_lobby, open_server, until
 from tests.server.ssh.test_commands import Reader
+from tui.commands.serve import collect_cycles
+from tui.server.app import ServerApp
 from tui.server.game_server import GameServer
 from tui.server.storage.accounts import guest_of
 
@@ -66,6 +68,27 @@ async def test_nothing_is_left_of_a_visit_to_a_table(tmp_path: Path) -> None:
         )
         assert not {"Strip", "FIFOCache", "StylesCache", "Segment", "Task"} & set(found)
         assert found.total() < 3 * 1_000
+
+
+async def test_visits_are_forgotten_while_others_come(tmp_path: Path) -> None:
+    thresholds = gc.get_threshold()
+    try:
+        async with open_server(tmp_path) as (server, port):
+            edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+            await at_one_table(edna, dale, "conquering")
+            collect_cycles()
+            for _ in range(20):  # the garbage collector is left to itself
+                visitor = await Visitor(server, port, "Edna", edna.key).come()
+                await visitor.sees("against")
+                await visitor.press("\r")
+                await visitor.at("ServerTableScreen")
+                visitor.go()
+                await until(lambda: not server.apps, "the end of a terminal")
+            left = sum(isinstance(each, ServerApp) for each in gc.get_objects())
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+    assert left <= 12
 
 
 async def test_nothing_is_left_of_lines_that_break_and_of_those_who_read(tmp_path: Path) -> None:
