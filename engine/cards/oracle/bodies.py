@@ -117,8 +117,25 @@ def settled(ability: Any, before: Antecedents, body: Body, end: int) -> Iterator
     except UnresolvedError:
         return
     ability = apart_from_target(replace(ability, targets=tuple(before.targets)))
+    if before.zone:
+        ability = _in_zone(ability, before.zone)
     if not other_than_what(ability):
         yield Reading(one_spelling(ability), end)
+
+
+MOVING = frozenset({"dies", "leaves", "is-sacrificed", "discards", "cycles"})
+"""Events after which the object is a new one in another zone."""
+
+
+def _in_zone(ability: Any, zone: str) -> Any:
+    """Return an ability that works in the zone in which its text finds the source (CR 113.6m)."""
+    if isinstance(ability, Activated):
+        return replace(ability, zone=zone)
+    if isinstance(ability, Triggered):
+        when = ability.when
+        if when.what != "self" or when.event not in MOVING:
+            return replace(ability, when=replace(when, zone=zone))
+    return ability
 
 
 def _settled_mode(mode: Mode, before: Antecedents) -> Mode:

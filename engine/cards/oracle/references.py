@@ -61,8 +61,9 @@ class UnresolvedError(ValueError):
 class Antecedents(Struct):
     """What pronouns mean at some place of a text: references by the words that stand for them."""
 
-    object: str = ""  # "it", "that creature"
+    object: Any = ""  # "it", "that creature"; a filter for "those creatures"
     other: str = ""  # the second object of an event: "that creature" beside "it"
+    several: str = ""  # "those tokens", if "it" is one of them
     player: str = ""  # "that player", "they"
     amount: Any = None  # "that many", "that much"
     targets: list[Target] = []
@@ -172,18 +173,28 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
     found = FOUND.get(type(effect))  # type: ignore[arg-type]
     before.object = found or before.object
     before.amount = _amount_of(effect) or before.amount
+    if isinstance(effect, GROUPED):
+        what = effect.on if isinstance(effect, model.PutCounters) else effect.what
+        if isinstance(what, Filter):
+            before.object = what  # "those creatures": the same ones again
+    if isinstance(effect, model.Sacrifice) and isinstance(effect.of, Filter):
+        before.object = "sacrificed"
     if found == "it":
         before.remembered = "it"
+        made = isinstance(effect, model.MakeToken | model.CopyToken)
+        before.several = "created" if made else ""
     elif isinstance(effect, model.Move | model.Exile):
         moved = meanings.get(effect.what, "")
         before.remembered = moved if moved in FOLLOWED else before.remembered
 
 
+GROUPED = (model.Modify, model.PutCounters, model.Tap, model.Untap)
+"""Effects on all objects of a filter, after which the filter finds the same ones."""
 FOLLOWED = (*TARGETS, "self", "it")
 """References to objects that the engine calls "it" after an effect has moved them."""
 
 
-def _scoped(mention: Mention, before: Antecedents, scope: str) -> str:
+def _scoped(mention: Mention, before: Antecedents, scope: str) -> Any:
     """Return the meaning of a mention, as it is said in its part of the text."""
     if mention.target is not None and scope:
         raise UnresolvedError(f"a target in what happens {scope}")
@@ -192,6 +203,8 @@ def _scoped(mention: Mention, before: Antecedents, scope: str) -> str:
     if scope == SUBJECT:
         before.object = object or before.object
     if scope != LATER:
+        return found
+    if isinstance(found, Filter):
         return found
     role, of, ref = found.rpartition("-of-")
     if ref not in ("it", "chosen", *TARGETS):
@@ -227,7 +240,7 @@ def _replaced(record: Any, meanings: dict[Any, Any]) -> Any:
     return replace(record, **changed) if changed else record
 
 
-def _meaning(mention: Mention, before: Antecedents) -> str:
+def _meaning(mention: Mention, before: Antecedents) -> Any:
     ref = _reference(mention, before)
     if mention.role == "graveyard":
         before.zone = mention.role
@@ -241,7 +254,7 @@ def _meaning(mention: Mention, before: Antecedents) -> str:
     return player
 
 
-def _reference(mention: Mention, before: Antecedents) -> str:
+def _reference(mention: Mention, before: Antecedents) -> Any:
     if mention.target is not None:
         return _new_target(mention.target, before)
     if mention.ref:
@@ -256,7 +269,12 @@ def _reference(mention: Mention, before: Antecedents) -> str:
         found = before.player
     else:
         found = (before.other if mention.word.startswith("that ") else "") or before.object
-    if not found:
+    many = mention.word.startswith("those")
+    if not found or (isinstance(found, Filter) and not many):
+        raise UnresolvedError(mention.word)
+    if many and found == "it" and before.several:
+        return before.several
+    if many and found in ("self", "attached", "it", "sacrificed"):
         raise UnresolvedError(mention.word)
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from msgspec import json
 from msgspec.structs import replace
 
 from engine.cards.model import May, Triggered, When
@@ -21,22 +22,29 @@ OF_TWO = frozenset(
 )
 """Events of two objects: the second is "that creature", the first "it" if that can be said."""
 DAMAGE = frozenset({"deals-damage", "is-dealt-damage"})
-MOVING = frozenset({"dies", "leaves", "is-sacrificed", "discards", "cycles"})
-"""Events after which the object is a new one in another zone."""
 OF_NO_OBJECT = frozenset({"step", "state", "gains-life", "draws"})
 PLAIN_STATE = When(event="state")
 
 
 def antecedents_of(when: When) -> Antecedents:
-    """Return what pronouns mean after an event."""
+    """Return what pronouns mean after an event.
+
+    Of two objects the engine calls the second one "it", whether a text names that one or not. The
+    first one can be referred to only if it is the source or what the source is attached to.
+    """
     player = "that-player" if when.who != "you" and when.event != "state" else ""
     if when.event in OF_NO_OBJECT:
-        return Antecedents(player=player)
+        host = "attached" if when.who == "controller-of-attached" else ""
+        return Antecedents(object=host, player=player)
     named = "" if isinstance(when.what, Filter) else when.what
-    if when.event in OF_TWO:
-        amount = Stat(what="damage-dealt") if when.event in DAMAGE else None
-        return Antecedents(object=named, other="it", player=player, remembered="it", amount=amount)
-    return Antecedents(object=named or "it", player=player, remembered=named or "it")
+    if when.event not in OF_TWO:
+        return Antecedents(object=named or "it", player=player, remembered=named or "it")
+    amount = Stat(what="damage-dealt") if when.event in DAMAGE else None
+    second = "it" if when.by is not None or when.to == "creature" else ""
+    if when.event == "is-dealt-damage":
+        # "a creature deals damage to you": the source is named first
+        named = ("" if named in ("self", "attached") else second) if second else named
+    return Antecedents(object=named, other=second, player=player, remembered="it", amount=amount)
 
 
 @category("triggered")
@@ -77,21 +85,21 @@ class TriggeredPhrase:
         """Return the event and condition of an ability in words."""
         zone = ability.when.zone
         when = replace(ability.when, zone="battlefield")
+        if when.event == "blocks" and when.by is None and of_other(ability):
+            when = replace(when, by=A_CREATURE)
         before = antecedents_of(when)
-        inner = start_of(before, said, ability.targets)
+        inner = replace(start_of(before, said, ability.targets), zone=zone)
         if when == PLAIN_STATE:
             if ability.condition is None:
                 return None
             condition = writer.write("condition", ability.condition, inner)
             return condition and condition._replace(text=f"when {condition.text} ,")
-        if when.event == "blocks" and when.by is None and of_other(ability):
-            when = replace(when, by=A_CREATURE)
         event = writer.write("event", when, said, _player_of(ability))
         if event is None or zone == "exile":
             return None
         words = f"{event.text} ,"
         conditions: list[str] = []
-        if zone == "graveyard":
+        if zone == "graveyard" and not _moves_itself(ability):
             conditions.append("this card is in your graveyard")
         if ability.condition is not None:
             condition = writer.write("condition", ability.condition, inner)
@@ -102,6 +110,11 @@ class TriggeredPhrase:
         if conditions:
             words += f" if {' and '.join(conditions)} ,"
         return Written(words, inner)
+
+
+def _moves_itself(ability: Triggered) -> bool:
+    """Return whether the effects say where the source is, so that no condition says it."""
+    return b'"what":"self"' in json.encode(ability.effects)
 
 
 def _player_of(ability: Triggered) -> str:

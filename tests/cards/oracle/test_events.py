@@ -119,11 +119,35 @@ def test_the_second_object_of_an_event_is_that_creature() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("Whenever this creature becomes blocked, untap it.", "self"),
+        ("Whenever this creature becomes blocked by a creature, untap that creature.", "it"),
+        ("Whenever enchanted creature becomes blocked, untap that creature.", "attached"),
+        ("Whenever a creature deals damage to you, untap it.", "it"),
+        ("Whenever a creature deals damage to this creature, untap that creature.", "it"),
+        ("Whenever this creature deals damage to a creature, untap that creature.", "it"),
+        ("Whenever a creature attacks, untap it.", "it"),
+        (
+            "At the beginning of the upkeep of enchanted creature's controller, untap that "
+            "creature.",
+            "attached",
+        ),
+    ],
+)
+def test_pronouns_after_an_event(text: str, what: str) -> None:
+    [ability] = abilities(text)
+    assert ability.effects[0].what == what  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         # the blocking creature can't be referred to: "it" is the other one
         "Whenever a creature blocks, put a +1/+1 counter on it.",
         "Whenever a creature deals damage, tap it.",
+        "Whenever a creature becomes blocked, tap that creature.",
+        "Whenever a creature deals damage to this creature, tap it.",
         "Whenever you gain life, that player draws a card.",
         "When this creature enters, choose three — • Draw a card. • You gain 1 life.",
         "At the beginning of your upkeep, draw a card. Activate only as a sorcery.",

@@ -258,14 +258,14 @@ phrase(
     If(condition=H.condition, then=H.then, otherwise=H.otherwise),
 )
 phrase(
-    "sentence",
-    "<otherwise:simple> . if <condition:condition> , <then:clauses> instead",
+    "replaced-sentence",
+    "<otherwise:clauses> . if <condition:condition> , <then:clauses> instead",
     If(condition=H.condition, then=H.then, otherwise=H.otherwise),
-    "<otherwise:simple> . if <condition:condition> , instead <then:clauses>",
-    "<otherwise:simple> . <then:simple> instead if <condition:condition>",
+    "<otherwise:clauses> . if <condition:condition> , instead <then:clauses>",
+    "<otherwise:clauses> . <then:simple> instead if <condition:condition>",
     read_only=True,
 )
-phrase("sentence", "<whole:more-damage>", H.whole)
+phrase("replaced-sentence", "<whole:more-damage>", H.whole)
 
 
 @category("more-damage")

@@ -179,6 +179,9 @@ class Thing:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the mentions of objects at a place."""
+        buried = reader.at_words(at, "this card from your graveyard")
+        if buried is not None:
+            yield Reading(Mention(at, ref="self", role="graveyard"), buried, "one")
         for this in reader.read("this", at):
             yield Reading(Mention(at, ref="self"), this.end, "one")
         first, second = reader.word(at), reader.word(at + 1)
@@ -223,7 +226,9 @@ class Thing:
         if value == "self":
             it = said.object == "self"
             said = replace(said, object="self", receiver=said.this)
-            return Written("it" if it else f"this {said.this}", said, "one")
+            buried = said.zone == "graveyard"
+            words = "this card from your graveyard" if buried else f"this {said.this}"
+            return Written("it" if it else words, said, "one")
         if value == "attached":
             it = said.object == "attached"
             said = replace(said, object="attached", receiver=said.host.split()[-1])
@@ -319,7 +324,9 @@ class YourThings:
         of = value if isinstance(value, Filter) else None
         if value in TARGET_INDEX and TARGET_INDEX[value] < len(said.targets):
             of = said.targets[TARGET_INDEX[value]].of
-        yours = (of is not None and of.owner == "you") or (value == "self" and said.this == "card")
+        yours = (of is not None and of.owner == "you") or (
+            value == "self" and (said.this == "card" or said.zone == "graveyard")
+        )
         return writer.write("things", value, said, mode) if yours else None
 
 
@@ -355,7 +362,7 @@ class Player:
         for target in reader.read("target", at):
             if target.value.of is None and target.value.player:
                 yield Reading(Mention(at, target=target.value), target.end, target.person)
-        if (first, second) == ("that", "player"):
+        if first == "that" and second in ("player", "opponent"):
             yield Reading(Mention(at, word="that player"), at + 2, "one")
         if (end := reader.at_words(at, DAMAGED_PLAYER)) is not None:
             yield Reading(Mention(at, word="that player"), end, "one")

@@ -247,12 +247,18 @@ class Effects:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the effects that begin at a place."""
         start = at + (reader.word(at) == "then")
-        for first in reader.read("clauses", start):
+        for first in (*reader.read("clauses", start), *self._replaced(reader, start)):
             stop = reader.stop(first.end)
             if stop is not None:
                 yield Reading(first.value, stop)
                 for rest in reader.read("effects", stop):
                     yield Reading((*first.value, *rest.value), rest.end)
+
+    @staticmethod
+    def _replaced(reader: Reader, at: int) -> Iterator[Reading]:
+        """Yield whole sentences that the next one replaces: "… instead"."""
+        for whole in reader.read("replaced-sentence", at):
+            yield Reading((Placed(whole.value, whole.end),), whole.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return effects as sentences."""
