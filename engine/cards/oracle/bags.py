@@ -6,6 +6,7 @@ takes the fields of a record apart again, in the order of the rules.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.base.records import replace
@@ -33,8 +34,16 @@ def without(record: Any, rule: Rule) -> Any:
     return replace(record, **{name: getattr(empty, name) for name in given(rule.record)})
 
 
-def apart(phrases: Phrases, record: Any) -> tuple[list[tuple[Rule, dict[str, Any]]], Any]:
-    """Return the rules that say fields of a record, in their order, and what is left to say."""
+Says = Callable[[Rule, dict[str, Any]], bool]
+
+
+def apart(
+    phrases: Phrases, record: Any, says: Says | None = None
+) -> tuple[list[tuple[Rule, dict[str, Any]]], Any]:
+    """Return the rules that say fields of a record, in their order, and what is left to say.
+
+    Rules that `says` rejects are passed over: their slots have no words for the data.
+    """
     found: list[tuple[Rule, dict[str, Any]]] = []
     for rule in phrases.all_rules():
         left = given(record)
@@ -43,6 +52,8 @@ def apart(phrases: Phrases, record: Any) -> tuple[list[tuple[Rule, dict[str, Any
         if fields and all(
             name in left and unify(value, left[name], meanings) for name, value in fields.items()
         ):
+            if says is not None and meanings and not says(rule, meanings):
+                continue
             found.append((rule, meanings))
             record = without(record, rule)
         elif (rest := _rest(fields, left)) is not None:

@@ -38,6 +38,7 @@ from engine.cards.terms import Costs, Count, Filter
 CREATURE = Filter(types=("Creature",))
 ANY = Target(of=Filter(types=("Creature", "Planeswalker")), player="any")
 OTHERS = Filter(types=("Creature",), apart_from="target")
+ELVES = Count(of=Filter(subtypes=("Elf",), controller="you"))
 LAND = Filter(types=("Land",))
 NONBLACK = Filter(types=("Creature",), not_colors=("black",))
 FLYING = Filter(types=("Creature",), keywords=("flying",))
@@ -77,6 +78,11 @@ def test_either_of_two_descriptions(phrase: str, of: tuple[Filter, ...]) -> None
             Filter(types=("Creature",), tapped=True, controller="opponent"),
         ),
         ("creature with power 2 or less", Filter(types=("Creature",), power_max=2)),
+        ("creature with mana value X or less", Filter(types=("Creature",), value_max="X")),
+        (
+            "creature with power less than or equal to the number of Elves you control",
+            Filter(types=("Creature",), power_max=ELVES),
+        ),
         ("Elf or Goblin you control", Filter(subtypes=("Elf", "Goblin"), controller="you")),
         ("creature with a +1/+1 counter on it", Filter(types=("Creature",), counters="+1/+1")),
     ],
@@ -218,6 +224,17 @@ def test_tokens_are_counted() -> None:
     check(
         "Create a 1/1 green Elf Warrior creature token for each Forest you control.",
         (MakeToken(token=elf, count=forests),),
+    )
+
+
+def test_sizes_of_tokens() -> None:
+    ooze = Card(
+        name="Ooze", types=("Creature",), subtypes=("Ooze",), colors=("green",), power=0,
+        toughness=0,
+    )  # fmt: skip
+    check(
+        "Create an X/X green Ooze creature token, where X is the number of Elves you control.",
+        (MakeToken(token=ooze, power=ELVES, toughness=ELVES),),
     )
 
 

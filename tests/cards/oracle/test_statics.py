@@ -22,6 +22,7 @@ from engine.cards.oracle.understanding import read_line, written_ability
 from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Not
 
 CREATURES = Filter(types=("Creature",))
+MOUNTAINS = Filter(subtypes=("Mountain",))
 MY_CREATURES = Filter(types=("Creature",), controller="you")
 MANA = Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),))
 
@@ -128,12 +129,44 @@ MANA = Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),))
             "Noncreature spells cost {2} more to cast.",
             CastCost(amount=2, of=Filter(not_types=("Creature",)), who="any"),
         ),
+        (
+            "This spell costs {1} less to cast for each Elf you control.",
+            CastCost(
+                of="self",
+                amount=Count(of=Filter(subtypes=("Elf",), controller="you"), times=-1),
+            ),
+        ),
+        (
+            "This spell costs {2} less to cast if you control an Elf.",
+            CastCost(
+                of="self",
+                amount=-2,
+                condition=Exists(of=Filter(subtypes=("Elf",), controller="you")),
+            ),
+        ),
+        (
+            "Creatures your opponents control enter tapped.",
+            Enters(what=Filter(types=("Creature",), controller="opponent"), tapped=True),
+        ),
+        (
+            "Each other Elf you control enters with an additional +1/+1 counter on it.",
+            Enters(
+                what=Filter(subtypes=("Elf",), controller="you", other=True),
+                counters="+1/+1",
+                count=1,
+            ),
+        ),
+        (
+            "As this creature enters, you may pay 2 life. If you don't, it enters tapped.",
+            Enters(tapped=True, unless=Costs(life=2)),
+        ),
+        ("All Mountains are Plains.", Static(what=MOUNTAINS, change=Change(subtypes=("Plains",)))),
         ("You have no maximum hand size.", PlayerRule(rule="no-maximum-hand-size")),
     ],
 )
 def test_static_abilities(text: str, ability: AnyAbility) -> None:
     assert read_line("Test", text, {"types": ("Creature",)}) == Line(abilities=(ability,))
-    said = Said(this="creature", host="enchanted creature")
+    said = Said(this="spell" if "spell" in text else "creature", host="enchanted creature")
     assert written_ability(ability, said) == text
 
 

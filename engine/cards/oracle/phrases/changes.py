@@ -288,6 +288,8 @@ class Kinds:
             at += 1
         found: list[str] = []
         while len(found) < self._most and reader.word(at) in self._one:
+            if mode == "many" and reader.word(at) in self._many:
+                break
             found.append(self._one[reader.word(at)])
             at += 1
             if mode != "many":
@@ -358,7 +360,9 @@ def opposite(of: Filter) -> Filter | None:
             empty = getattr(Filter(), this)
             if value == empty or replace(left, **{this: empty}) != Filter():
                 continue
-            if not isinstance(value, tuple):
+            if not isinstance(value, tuple | int):
+                return None
+            if isinstance(value, int):
                 value += by
             return replace(Filter(types=("Creature",)), **{that: value})
     return None
@@ -667,6 +671,57 @@ phrase(
     Modify(what=H.what, change=H.change, until=H.until),
     "<until:until> , <what:things.many!> *become <change:artifact-animation.=>",
 )
+
+
+phrase(
+    "effect",
+    "<what:things.many!> *become <change:new-creature.=>",
+    Modify(what=H.what, change=H.change, until="forever"),
+)
+phrase(
+    "effect",
+    "<what:things.many!> *become <change:new-creature.=> <until:until>",
+    Modify(what=H.what, change=H.change, until=H.until),
+    "<until:until> , <what:things.many!> *become <change:new-creature.=>",
+)
+
+
+@category("new-creature")
+class NewCreature:
+    """What an enchantment or creature becomes: a creature of other types than before (CR 205.1a).
+
+    A land or artifact that becomes one keeps its types, and its text says so.
+    """
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the changes at a place."""
+        for animation in reader.read("animation", at, mode):
+            change = animation.value
+            if "Artifact" in change.add_types or not change.add_subtypes:
+                continue
+            if _still_at(reader, animation.end):
+                continue
+            types = {"types": change.add_types, "subtypes": change.add_subtypes}
+            yield animation._replace(value=replace(change, add_types=(), add_subtypes=(), **types))
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return what the permanent becomes."""
+        if not isinstance(value, Change) or value.types != ("Creature",):
+            return None
+        types = {"add_types": value.types, "add_subtypes": value.subtypes}
+        return animation(writer, replace(value, types=(), subtypes=(), **types), said, mode)
+
+
+def _still_at(reader: Reader, at: int) -> bool:
+    """Return whether the sentence or the next one says that the permanent keeps its types."""
+    for end in range(at, min(at + 24, len(reader.tokens) - 1)):
+        if reader.tokens[end].lower() in ("it's", "they're", "that's", "are", "that") and (
+            reader.tokens[end + 1] == "still"
+        ):
+            return True
+        if reader.tokens[end] == "they" and reader.tokens[end + 1] == "still":
+            return True
+    return reader.at_words(at, "in addition") is not None
 
 
 @category("artifact-animation")

@@ -73,11 +73,12 @@ class Some:
 
 _DEALS = "<by:thing!> *deal <amount:amount> damage"
 _UNPREVENTED = ("the damage can't be prevented", "that damage can't be prevented")
-for _tail, _fields in (
+_ALSO: tuple[tuple[str, dict[str, Any]], ...] = (
     ("", {}),
     ("and each player", {"also_to": "each-player"}),
     ("and each opponent", {"also_to": "each-opponent"}),
-):
+)
+for _tail, _fields in _ALSO:
     phrase(
         "effect",
         f"{_DEALS} to <to:recipient> {_tail}",
@@ -95,12 +96,13 @@ for _tail, _fields in (
         "regenerated this turn",
         Damage(amount=H.amount, to=H.to, by=H.by, regenerate=False, **_fields),
     )
-phrase(
-    "effect",
-    "<by:thing!> *deal damage equal to <amount:quantity> to <to:recipient>",
-    Damage(amount=H.amount, to=H.to, by=H.by),
-    "<by:thing!> *deal damage to <to:recipient> equal to <amount:quantity>",
-)
+for _tail, _fields in _ALSO:
+    phrase(
+        "effect",
+        f"<by:thing!> *deal damage equal to <amount:quantity> to <to:recipient> {_tail}",
+        Damage(amount=H.amount, to=H.to, by=H.by, **_fields),
+        f"<by:thing!> *deal damage to <to:recipient> {_tail} equal to <amount:quantity>",
+    )
 phrase(
     "effect",
     f"{_DEALS} to <to:recipient> and <more:amount> damage to <other:recipient>",

@@ -283,7 +283,8 @@ def receiver_of(of: Filter) -> str:
 
 def all_or(mode: str, what: Filter) -> str:
     """Return the mode for a filter as a subject: "all creatures" if nothing else describes them."""
-    return "all" if mode == "many" and what == Filter(types=what.types[:1]) else mode
+    plain = what in (Filter(types=what.types[:1]), Filter(subtypes=what.subtypes[:1]))
+    return "all" if mode == "many" and plain else mode
 
 
 @category("things")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, get_args
 
 from engine.base.records import replace
 from engine.cards.keywords import KNOWN
-from engine.cards.oracle.bags import apart, merged, without
+from engine.cards.oracle.bags import Says, apart, merged, without
 from engine.cards.oracle.grammar import (
     GRAMMAR,
     H,
@@ -22,6 +22,7 @@ from engine.cards.oracle.grammar import (
     phrase,
 )
 from engine.cards.oracle.phrases.lists import list_of
+from engine.cards.oracle.references import Number
 from engine.cards.subtypes import (
     CREATURE_TYPES,
     LAND_TYPES,
@@ -29,7 +30,7 @@ from engine.cards.subtypes import (
     OF_ENCHANTMENTS,
     OF_SPELLS,
 )
-from engine.cards.terms import ColorWord, Filter, Kind, Supertype
+from engine.cards.terms import ColorWord, Count, Filter, Kind, Stat, Supertype
 from engine.cards.text.words import article, listed, plural
 
 SUBTYPES = (
@@ -138,7 +139,9 @@ for noun in ("card", "spell"):
             Filter(types=H.types),
             read_only=True,
         )
-PERMANENT_CARD = Filter(not_types=("Instant", "Sorcery"))
+PERMANENT_CARD = Filter(
+    types=("Artifact", "Creature", "Enchantment", "Land", "Planeswalker", "Battle")
+)
 phrase("head-cards", "permanent ~card", PERMANENT_CARD)
 phrase(
     "head-cards",
@@ -146,15 +149,75 @@ phrase(
     replace(PERMANENT_CARD, subtypes=H.subtypes),
 )
 
+# --- Bounds ---------------------------------------------------------------------------------------
+
+
+@category("bound")
+class Bound:
+    """A number or X that bounds a quality: "3", "X"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the number at a place."""
+        yield from reader.read("integer", at)
+        if reader.word(at) == "x":
+            yield Reading(Number(at, "X"), at + 1)
+
+    def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
+        """Return the number in digits, or X."""
+        return Written("X", said) if value == "X" else writer.write("integer", value, said)
+
+
+class Beyond:
+    """A bound that a quantity itself doesn't reach: "less than the number of cards …"."""
+
+    def __init__(self, step: int) -> None:
+        self._step = step
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the bounds at a place."""
+        for quantity in reader.read("quantity", at):
+            amount = quantity.value
+            if isinstance(amount, Count | Stat) and not amount.plus and not amount.halve:
+                yield quantity._replace(value=replace(amount, plus=self._step))
+
+    def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
+        """Return the quantity in words."""
+        if not isinstance(value, Count | Stat) or value.plus != self._step:
+            return None
+        return writer.write("quantity", replace(value, plus=0), said)
+
+
+GRAMMAR.categories["one-less"] = Beyond(-1)
+GRAMMAR.categories["one-more"] = Beyond(1)
+
 # --- Qualities, in the order in which they follow -------------------------------------------------
 
 phrase("quality", "with <words:quality-keywords.one/or>", Filter(keywords=H.words))
 phrase("quality", "without <words:quality-keywords.one/or>", Filter(not_keywords=H.words))
 for field, words in (("power", "power"), ("toughness", "toughness"), ("value", "mana value")):
     low, high = f"{field}_min", f"{field}_max"
-    phrase("quality", f"with {words} <number:integer>", Filter(**{low: H.number, high: H.number}))
-    phrase("quality", f"with {words} <number:integer> or greater", Filter(**{low: H.number}))
-    phrase("quality", f"with {words} <number:integer> or less", Filter(**{high: H.number}))
+    phrase("quality", f"with {words} <number:bound>", Filter(**{low: H.number, high: H.number}))
+    phrase("quality", f"with {words} <number:bound> or greater", Filter(**{low: H.number}))
+    phrase("quality", f"with {words} <number:bound> or less", Filter(**{high: H.number}))
+    for than, bounds in (
+        ("equal to", (low, high)),
+        ("greater than or equal to", (low,)),
+        ("less than or equal to", (high,)),
+    ):
+        phrase(
+            "quality",
+            f"with {words} {than} <number:quantity>",
+            Filter(**dict.fromkeys(bounds, H.number)),
+        )
+    phrase("quality", f"with {words} less than <number:one-less>", Filter(**{high: H.number}))
+    phrase("quality", f"with {words} greater than <number:one-more>", Filter(**{low: H.number}))
+for what, words in (("power", "power"), ("toughness", "toughness"), ("mana-value", "mana value")):
+    low = f"{words.rpartition(' ')[2]}_min"
+    phrase(
+        "quality",
+        f"with the greatest {words} among <of:objects.many>",
+        Filter(**{low: Stat(what=what, of=H.of, take="greatest")}),  # type: ignore[arg-type]
+    )
 phrase("quality-one", "with a <kind:counter-kind> counter on it", Filter(counters=H.kind))
 phrase("quality-many", "with a <kind:counter-kind> counter on them", Filter(counters=H.kind))
 phrase(
@@ -231,6 +294,14 @@ def _is_quality(options: tuple[Filter, ...]) -> bool:
     )
 
 
+def _counts_objects(of: Filter) -> bool:
+    """Return whether a quality has a bound that counts other objects."""
+    return any(
+        isinstance(value, Count | Stat) and isinstance(value.of, Filter)
+        for value in given(of).values()
+    )
+
+
 OWN_QUALITIES = frozenset({"keywords", "not_keywords", "power_min", "power_max", "name"})
 """Qualities that belong to the noun before them, not to alternatives as well."""
 
@@ -253,6 +324,11 @@ def joined(one: Filter, two: Filter) -> Filter | None:
         return None
     name = next(iter(keys))
     return replace(one, **{name: getattr(one, name) + getattr(two, name)})
+
+
+def _says(writer: Writer, said: Any, number: str) -> Says:
+    """Return the test for rules whose slots have words for the data."""
+    return lambda rule, meanings: writer.say(rule.elements, meanings, said, number) is not None
 
 
 class Objects:
@@ -357,7 +433,12 @@ class Objects:
         for kind in kinds:
             for reading in reader.read(kind, at, number):
                 described = merged(before, reading.value)
-                if described is not None:
+                if described is None:
+                    continue
+                if _counts_objects(reading.value):  # what follows describes what it counts
+                    if before.zone == zone or len(self._heads) == 1:
+                        yield Reading(described, reading.end, number)
+                else:
                     yield from self._qualities(reader, described, reading.end, number, head)
 
     def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
@@ -378,7 +459,7 @@ class Objects:
         words: list[str] = []
         if len(left.any_of) > 1 and not _is_quality(left.any_of):
             return self._either(writer, value, left, said, mode)
-        described = self._split(left, head, number)
+        described = self._split(left, head, number, _says(writer, said, number))
         if described is None:
             return None
         for rule, meanings in described:
@@ -407,8 +488,9 @@ class Objects:
                 return None
             nouns.append(article(written.text) if mode == "a" and nouns else written.text)
         left = replace(left, any_of=())
-        more, left = apart(GRAMMAR.phrases(f"quality-{number}"), left)
-        after, left = apart(GRAMMAR.phrases("quality"), left)
+        says = _says(writer, said, number)
+        more, left = apart(GRAMMAR.phrases(f"quality-{number}"), left, says)
+        after, left = apart(GRAMMAR.phrases("quality"), left, says)
         if left != Filter():
             return None
         words = [listed(nouns, "and" if number == "many" else "or")]
@@ -425,7 +507,7 @@ class Objects:
         return Written(f"{before}{'other ' if value.other else ''}{text}", said, number)
 
     def _split(
-        self, left: Filter, head: str, number: str
+        self, left: Filter, head: str, number: str, says: Says
     ) -> list[tuple[Rule, dict[str, Any]]] | None:
         """Return the rules that say a filter, in the order of the words."""
         nouns = list(GRAMMAR.phrases(head).parts(left))
@@ -434,12 +516,12 @@ class Objects:
             return None
         noun = nouns[0]
         left = without(left, noun[0])
-        before, left = apart(GRAMMAR.phrases("adjective"), left)
-        place, left = apart(GRAMMAR.phrases(f"zone-{self._where}"), left)
+        before, left = apart(GRAMMAR.phrases("adjective"), left, says)
+        place, left = apart(GRAMMAR.phrases(f"zone-{self._where}"), left, says)
         if not place:
-            place, left = apart(GRAMMAR.phrases(f"zone-{self._where}-{number}"), left)
-        more, left = apart(GRAMMAR.phrases(f"quality-{number}"), left)
-        after, left = apart(GRAMMAR.phrases("quality"), left)
+            place, left = apart(GRAMMAR.phrases(f"zone-{self._where}-{number}"), left, says)
+        more, left = apart(GRAMMAR.phrases(f"quality-{number}"), left, says)
+        after, left = apart(GRAMMAR.phrases("quality"), left, says)
         return [*before, noun, *after, *more, *place] if left == Filter() else None
 
 

@@ -10,8 +10,9 @@ from engine.cards.model import CastCost, Change, Enters, Move, PlayerRule, Repla
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.mentions import all_or, receiver_of
 from engine.cards.oracle.phrases.sequences import counted, measured
-from engine.cards.oracle.references import Mention, Said
-from engine.cards.terms import Filter, Not
+from engine.cards.oracle.references import Mention, Number, Said
+from engine.cards.terms import Count, Filter, Not, Stat
+from engine.cards.text.words import article
 
 # --- Sentences ------------------------------------------------------------------------------------
 
@@ -35,7 +36,8 @@ class StaticSentence:
         if stop is not None:
             yield Reading(sentence.value, stop)
         value = sentence.value
-        if not isinstance(value, Static | Replace) or value.condition is not None:
+        conditional = isinstance(value, Static | Replace | CastCost)
+        if not conditional or value.condition is not None:
             return
         for words in ("as long as", "if"):
             start = reader.at_words(sentence.end, words)
@@ -170,11 +172,26 @@ phrase(
     Enters(counters=H.kind, count=H.count),
     read_only=True,
 )
-for _choice in ("color", "creature-type", "basic-land-type"):
+for _choice in ("color", "creature-type", "basic-land-type", "player", "opponent"):
     phrase(
         "static-clause",
-        f"as <any:this> enters , choose a {_choice.replace('-', ' ')}",
+        f"as <any:this> enters , choose {article(_choice.replace('-', ' '))}",
         Enters(choose=_choice),  # type: ignore[arg-type]
+    )
+phrase(
+    "static-clause",
+    "as <any:this> enters , you may <unless:payment.you> . if you don't , it enters tapped",
+    Enters(tapped=True, unless=H.unless),
+    "as <any:this> enters , you may <unless:payment.you> . if you don't , <any:this> enters tapped",
+)
+phrase("static-clause", "<what:objects.many!> enter tapped", Enters(what=H.what, tapped=True))
+for _who in ("each", "many"):
+    phrase(
+        "static-clause",
+        f"<what:objects.{_who}!> *enter with an additional <kind:counter-kind> counter on *it",
+        Enters(what=H.what, counters=H.kind, count=1),
+        f"<what:objects.{_who}!> *enter with an additional <kind:counter-kind> counter on them",
+        read_only=_who == "many",
     )
 
 
@@ -321,12 +338,28 @@ class CostChange:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the change at a place, negative if it is less."""
         number, word = reader.word(at)[1:-1], reader.word(at + 1)
-        if number.isdigit() and reader.word(at)[0] == "{" and word in ("less", "more"):
-            yield Reading(int(number) if word == "more" else -int(number), at + 2)
+        if word not in ("less", "more") or reader.word(at)[:1] != "{":
+            return
+        if number.isdigit():
+            change: Any = int(number) if word == "more" else -int(number)
+            yield Reading(Number(at, change), at + 2)
+        elif number == "X":
+            yield Reading(Number(at, "X" if word == "more" else "-X"), at + 2)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return the change in words."""
-        return Written(f"{{{abs(value)}}} {'less' if value < 0 else 'more'}", said)
+        """Return the change in words; what it counts follows at the end of the clause."""
+        less = value == "-X" or (type(value) is int and value < 0)
+        amount = value
+        if type(value) is int:
+            amount = abs(value)
+        elif value == "-X":
+            amount = "X"
+        elif isinstance(value, Count | Stat) and value.times < 0:
+            less = True
+            amount = replace(value, times=-value.times, plus=-value.plus)
+        written = writer.write("amount", amount, said, "bonus")
+        word = "less" if less else "more"
+        return written and written._replace(text=f"{{{written.text}}} {word}")
 
 
 for _words, _who in (
@@ -339,12 +372,24 @@ for _words, _who in (
         f"<of:spells.many> {_words} cost <amount:cost-change> to cast",
         CastCost(amount=H.amount, of=H.of, who=_who),  # type: ignore[arg-type]
     )
+phrase(
+    "static-clause",
+    "<of:this> costs <amount:cost-change> to cast",
+    CastCost(amount=H.amount, of=H.of),
+)
+phrase(
+    "static-clause",
+    "<of:this> costs <amount:cost-change> to cast if <condition:condition>",
+    CastCost(amount=H.amount, of=H.of, condition=H.condition),
+)
 for _rule, _words in (
     ("no-maximum-hand-size", "*have no maximum hand size"),
     ("skip-draw", "*skip *their draw step"),
     ("cant-cast-creatures", "can't cast creature spells"),
     ("cant-lose", "can't lose the game"),
 ):
+    if _rule == "skip-draw":
+        phrase("static-clause", "skip your draw step", PlayerRule(rule=_rule))
     phrase("static-clause", f"<who:ruled!> {_words}", PlayerRule(rule=_rule, who=H.who))  # type: ignore[arg-type]
 
 

@@ -18,7 +18,7 @@ from engine.cards.oracle.grammar import (
     category,
     phrase,
 )
-from engine.cards.oracle.references import Said
+from engine.cards.oracle.references import Number, Said
 from engine.cards.terms import Kind
 from engine.cards.text.words import listed
 
@@ -31,8 +31,11 @@ KINDS = {kind.lower(): kind for kind in get_args(Kind)}
 class Token:
     """The characteristics of tokens: "1/1 white Soldier creature token with flying".
 
-    The mode is the number of the tokens.
+    The mode is the number of the tokens. Unless it is `sized`, the size stands before.
     """
+
+    def __init__(self, *, sized: bool = True) -> None:
+        self._sized = sized
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the tokens described at a place, as cards."""
@@ -43,6 +46,9 @@ class Token:
             at += 1
         if supertypes:
             facts["supertypes"] = tuple(supertypes)
+        if not self._sized:
+            yield from self._colored(reader, facts | {"power": 0, "toughness": 0}, at, mode)
+            return
         for size in reader.read("size", at):
             power, toughness = (number.value for number in size.value)
             if type(power) is int and type(toughness) is int:
@@ -82,9 +88,8 @@ class Token:
             for named in reader.read("name", at + 2):
                 yield from self._able(reader, facts | {"name": named.value}, named.end)
 
-    @staticmethod
-    def _able(reader: Reader, facts: dict[str, Any], at: int) -> Iterator[Reading]:
-        if facts.get("power") != 0 or facts.get("toughness") != 0:
+    def _able(self, reader: Reader, facts: dict[str, Any], at: int) -> Iterator[Reading]:
+        if not self._sized or facts.get("power") != 0 or facts.get("toughness") != 0:
             yield Reading(Card(**facts), at)
         if reader.word(at) == "with":
             for grants in reader.read("grants", at + 1):
@@ -97,7 +102,7 @@ class Token:
         if not isinstance(value, Card):
             return None
         words = [word.lower() for word in value.supertypes]
-        if value.power is not None and "Creature" in value.types:
+        if self._sized and value.power is not None and "Creature" in value.types:
             words.append(f"{value.power}/{value.toughness}")
         words.append("colorless" if value.colors is None else listed(value.colors))
         words += [*value.subtypes, *(kind.lower() for kind in value.types)]
@@ -137,6 +142,35 @@ for _state, _fields in (("", {}), ("tapped", {"tapped": True})):
         MakeToken(token=H.token, count=H.count, who=H.who, **_fields),
         read_only=True,
     )
+
+GRAMMAR.categories["unsized-token"] = Token(sized=False)
+
+
+@category("token-size")
+class TokenSize:
+    """The size of tokens that depends on an amount: "X/X"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the amount at a place."""
+        if reader.word(at) == "x/x":
+            yield Reading(Number(at, "X"), at + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the size; what X is follows at the end of the clause."""
+        if value == "X":
+            return Written("X/X", said)
+        quantity = None if said.after else writer.write("quantity", value, said)
+        if quantity is None:
+            return None
+        after = f", where X is {quantity.text}"
+        return Written("X/X", replace(quantity.said, after=after))
+
+
+phrase(
+    "effect",
+    "<who:doer!> *create <count:some!> <size:token-size> <token:unsized-token.=>",
+    MakeToken(token=H.token, count=H.count, who=H.who, power=H.size, toughness=H.size),
+)
 
 # --- Copies ---------------------------------------------------------------------------------------
 
