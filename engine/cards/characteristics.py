@@ -212,7 +212,8 @@ INSTEAD = ("evoke", "prowl", "flashback", "dash", "overload", "awaken")
 EXILED = ("flashback", "jump-start")  # keywords of spells that go nowhere but to exile
 MORPHS = ("morph", "megamorph")  # keywords of cards that can be cast face down
 MORPH = "{3}"  # cost of casting a card with morph face down (CR 702.37a)
-CHEAPENED = frozenset({"affinity", "convoke", "delve"})  # keywords that help pay for a spell
+# keywords that help pay for a spell
+CHEAPENED = frozenset({"affinity", "convoke", "delve", "improvise"})
 
 
 def defines_characteristics(change: Change, what: object, condition: Condition | None) -> bool:
@@ -278,7 +279,9 @@ class Printed:
         self.costs: dict[str, Costs] = dict(keyword_costs(card))
         # the changes of its own cost (CR 601.2f)
         self.own_changes = tuple(
-            each for each in card.abilities if isinstance(each, CastCost) and each.of == "self"
+            each
+            for each in (*card.abilities, *self._written_out())
+            if isinstance(each, CastCost) and each.of == "self"
         )
         self.least = self._least()  # least mana that casting it takes
         self.ways: object = None  # the ways to cast it, once computed (casting_options.py)

@@ -564,6 +564,10 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
         ENTERS, model.ByKeyword(word="hideaway", number=int(number or 4))
     ),
     "soulbond": _soulbond,
+    # CR 702.125
+    "undaunted": lambda _: (
+        model.CastCost(amount=terms.Players(of="opponents", times=-1), of="self"),
+    ),
     "persist": lambda _: _returns("-1/-1"),
     "undying": lambda _: _returns("+1/+1"),
     # in a hand, and as a spell is cast

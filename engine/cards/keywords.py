@@ -15,12 +15,12 @@ PLAIN = frozenset({
     "defender", "delve", "devoid", "double strike", "evolve",
     "exalted", "exploit", "extort", "fear", "first strike", "flanking", "flash", "flying", "haste",
     "hexproof",
-    "horsemanship", "indestructible", "infect", "ingest",
+    "horsemanship", "improvise", "indestructible", "infect", "ingest",
     "intimidate", "jump-start", "lifelink", "living weapon", "menace", "mentor", "persist",
     "phasing", "provoke", "prowess", "reach",
     "rebound", "retrace", "shadow", "shroud",
     "skulk", "soulbond", "split second", "storm", "sunburst", "trample", "umbra armor",
-    "uncounterable", "undying", "unleash", "vigilance", "wither",
+    "uncounterable", "undaunted", "undying", "unleash", "vigilance", "wither",
 })  # fmt: skip
 """Words without anything after them; "uncounterable" means "this spell can't be countered"."""
 NUMBERED = frozenset({

@@ -12,6 +12,7 @@ from engine.cards.model import AnyAbility, Card, Spell
 from engine.cards.oracle.bodies import read_spell, write_spell
 from engine.cards.oracle.facts import facts_of, unset_number
 from engine.cards.oracle.grammar import Reader, Reading, TooManyReadingsError, Writer
+from engine.cards.oracle.levels import START, read_level, with_levels
 from engine.cards.oracle.printed import Line, PrintedCard, Refusal
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.rules import load_rules
@@ -82,7 +83,7 @@ def lines_of(printed: PrintedCard) -> list[str]:
             lines[-1] += f" {line}"
         else:
             lines.append(line)
-    return lines
+    return with_levels(lines)
 
 
 # --- Lines ----------------------------------------------------------------------------------------
@@ -90,6 +91,8 @@ def lines_of(printed: PrintedCard) -> list[str]:
 
 def read_line(name: str, line: str, facts: dict[str, Any]) -> Line | Refusal:
     """Return what a line of a card adds to it, or why it isn't understood."""
+    if line.startswith(START):
+        return read_level(name, line, lambda part: read_line(name, part, facts))
     load_rules()
     reader = Reader(line)
     try:

@@ -622,29 +622,35 @@ def beyond(game: GameCore, action: Action, name: str) -> Refusal | None:
 
 
 # keywords that allow other payment for a spell than mana
-HELPS = frozenset({"convoke", "delve"})
+HELPS = frozenset({"convoke", "delve", "improvise"})
 CONVOKE, DELVE = -1, -2
-"""In place of an ability's index: tap a creature (convoke), exile a card (delve)."""
+"""In place of an ability's index: tap a creature or artifact (convoke, improvise), exile a card
+(delve).
+"""
 
 
 def helpers(game: GameCore, seat: int, obj: GameObject) -> list[Source]:
-    """Return sources that pay in place of mana: creatures by convoke, cards by delve.
+    """Return sources that pay in place of mana.
 
-    See CR 702.51 and 702.66.
+    These are creatures by convoke, artifacts by improvise and cards by delve (CR 702.51, 702.66,
+    702.126).
     """
     keywords, objects = obj.printed.base.keywords, game.state.objects
     found: list[Source] = []
-    for ident in game.state.battlefield if "convoke" in keywords else ():
+    convokes, improvises = "convoke" in keywords, "improvise" in keywords
+    for ident in game.state.battlefield if convokes or improvises else ():
         helper, c = objects[ident], game.characteristics(ident)
         if (
-            helper.controller == seat
-            and not helper.tapped
-            and c.is_creature
-            and not helper.player_token
+            helper.controller != seat
+            or helper.tapped
+            or helper.player_token
+            or helper.never_taps
+            or not ((convokes and c.is_creature) or (improvises and "Artifact" in c.types))
         ):
-            colors = sorted(SYMBOL_OF[color] for color in c.colors)
-            makes = tuple((letter, symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
-            found.append(Source(ident, CONVOKE, 1, makes))
+            continue
+        colors = sorted(SYMBOL_OF[color] for color in c.colors if convokes and c.is_creature)
+        makes = tuple((letter, symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
+        found.append(Source(ident, CONVOKE, 1, makes))
     others = (
         [ident for ident in game.state.players[seat].graveyard if ident != obj.id]
         if "delve" in keywords

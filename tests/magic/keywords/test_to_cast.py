@@ -244,6 +244,33 @@ def test_convoke_lets_creatures_pay_by_being_tapped() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.126a")
+def test_improvise_lets_artifacts_pay_generic_mana_by_being_tapped() -> None:
+    table = Position(plain=True)
+    spell = table.give(instant(GainLife(amount=1), cost="{2}{W}", keywords=("improvise",)))
+    first, second, spare = (table.put(artifact(name)) for name in ("Cog", "Coil", "Cage"))
+    table.put(BEAR)
+    assert not may_cast_by(table, spell)
+    table.mana(ANNA, "{W}")
+    table.cast(spell, free=False)
+    for each in (first, second):
+        table.do(Action("tap", object=each))
+    table.resolve()
+    assert table.player(ANNA).life == 21
+    assert [table.look(each).tapped for each in (first, second, spare)] == [True, True, False]
+
+
+@MAGIC
+@pytest.mark.cr("702.125a")
+@pytest.mark.parametrize(("players", "castable"), [(2, False), (3, True)])
+def test_undaunted_costs_less_for_each_opponent(players: int, castable: bool) -> None:
+    table = Position(plain=True, players=players)
+    spell = table.give(instant(GainLife(amount=1), cost="{3}", keywords=("undaunted",)))
+    table.mana(ANNA, "{C}")
+    assert may_cast_by(table, spell) is castable
+
+
+@MAGIC
 @pytest.mark.cr("702.51a")
 def test_convoke_pays_coloured_mana_only_by_a_creature_of_the_colour() -> None:
     table = Position(plain=True)
