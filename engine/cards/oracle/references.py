@@ -171,14 +171,12 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
 def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
     """Let later pronouns refer to what an effect has found, made or moved."""
     found = FOUND.get(type(effect))  # type: ignore[arg-type]
-    before.object = found or before.object
+    before.object = found or _done_to(effect) or before.object
     before.amount = _amount_of(effect) or before.amount
     if isinstance(effect, GROUPED):
         what = effect.on if isinstance(effect, model.PutCounters) else effect.what
         if isinstance(what, Filter):
             before.object = what  # "those creatures": the same ones again
-    if isinstance(effect, model.Sacrifice) and isinstance(effect.of, Filter):
-        before.object = "sacrificed"
     if found == "it":
         before.remembered = "it"
         made = isinstance(effect, model.MakeToken | model.CopyToken)
@@ -190,6 +188,23 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
 
 GROUPED = (model.Modify, model.PutCounters, model.Tap, model.Untap)
 """Effects on all objects of a filter, after which the filter finds the same ones."""
+
+
+def _done_to(effect: Any) -> str:
+    """Return the result that "that creature" or "those creatures" means after an effect.
+
+    Nobody has named the objects before: a player chose them, or a filter found them.
+    """
+    kind: type[Any] = type(effect)
+    if kind in (model.Sacrifice, model.Discard):
+        return (
+            OBJECTS_OF[kind] if not isinstance(getattr(effect, "of", None), Mention | str) else ""
+        )
+    if kind in (model.Destroy, model.Exile):
+        return OBJECTS_OF[kind] if isinstance(effect.what, Filter) else ""
+    return ""
+
+
 FOLLOWED = (*TARGETS, "self", "it")
 """References to objects that the engine calls "it" after an effect has moved them."""
 
@@ -275,6 +290,8 @@ def _reference(mention: Mention, before: Antecedents) -> Any:
     if many and found == "it" and before.several:
         return before.several
     if many and found in ("self", "attached", "it", "sacrificed"):
+        raise UnresolvedError(mention.word)
+    if found == "self" and mention.word.startswith("that "):
         raise UnresolvedError(mention.word)
     return found
 

@@ -13,6 +13,7 @@ from engine.cards.terms import Count, Filter, Stat
 
 SPELL = {"types": ("Sorcery",)}
 CREATURES = Filter(types=("Creature",))
+MINE = Filter(types=("Creature",), controller="you")
 
 
 def effects_of(text: str) -> tuple[Any, ...]:
@@ -51,6 +52,14 @@ def effects_of(text: str) -> tuple[Any, ...]:
         (
             "Sacrifice a creature. You gain life equal to the sacrificed creature's toughness.",
             (Sacrifice(of=CREATURES), GainLife(amount=Stat(what="toughness", of="sacrificed"))),
+        ),
+        (
+            "Sacrifice a creature. You gain life equal to that creature's power.",
+            (Sacrifice(of=CREATURES), GainLife(amount=Stat(what="power", of="sacrificed"))),
+        ),
+        (
+            "You gain X life and draw X cards, where X is the number of creatures you control.",
+            (GainLife(amount=Count(of=MINE)), Draw(count=Count(of=MINE))),
         ),
         (
             "This spell deals 3 damage to you. You gain that much life.",

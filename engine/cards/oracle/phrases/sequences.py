@@ -90,6 +90,14 @@ def measured(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
             yield Reading(_where(record, quantity.value), quantity.end)
 
 
+def _has_x(record: Any) -> bool:
+    if isinstance(record, Number):
+        return record.value in ("X", "-X")
+    if isinstance(record, tuple):
+        return any(map(_has_x, record))  # type: ignore[arg-type]
+    return any(_has_x(getattr(record, name)) for name in field_names(type(record)))
+
+
 def _last_number(record: Any) -> int:
     if isinstance(record, Number):
         return record.at if type(record.value) is int else -1
@@ -136,8 +144,17 @@ class Clauses:
                 start = reader.at_words(first.end, joiner)
                 if start is not None:
                     for rest in reader.read("clauses", start):
-                        yield Reading((*first.value, *rest.value), rest.end)
+                        yield from self._together(reader, first, rest)
             yield from measured(reader, first.value, first.end)
+
+    @staticmethod
+    def _together(reader: Reader, first: Reading, rest: Reading) -> Iterator[Reading]:
+        """Yield two parts of a sentence as one; an explanation of X is for both."""
+        whole = (*first.value, *rest.value)
+        words = [reader.word(place) for place in range(first.end, rest.end)]
+        if "where" not in words or not _has_x(first.value):
+            yield Reading(whole, rest.end)
+        yield from measured(reader, whole, rest.end)
 
     @staticmethod
     def _one(reader: Reader, at: int) -> Iterator[tuple[Reading, bool]]:
