@@ -289,6 +289,11 @@ class Arrive(Task, frozen=True):
             remember(game, self.ctx, it=entered, moved=False)
 
 
+def who_sees_entering(game: GameCore, seat: int, ident: int) -> tuple[int, ...] | None:
+    """Return the players who see a card while its player makes a choice for it; None: all."""
+    return (seat,) if shown_entering(game, seat, ident) else None
+
+
 def shown_entering(game: GameCore, seat: int, ident: int) -> tuple[int, ...]:
     """Return the card that enters if its player sees it only for the choice: in a library."""
     obj = game.state.objects.get(ident)
@@ -401,6 +406,7 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
                 seat=self.seat,
                 card=game.object_name(self.arrival.ident),
                 word=game.ref_name(action.object) if action.object else action.word,
+                known_to=who_sees_entering(game, self.seat, self.arrival.ident),
             )
         )
         self.go_on(game, chosen=chosen)
@@ -500,6 +506,7 @@ class ChooseCopied(EffectQuestion, frozen=True):
                 card=names[0],
                 other=original.id,
                 other_card=names[1],
+                known_to=who_sees_entering(game, self.seat, obj.id),
             )
         )
         game.state.change(

@@ -11,7 +11,7 @@ from engine.cards.model import AnyAbility, Static, Unlike
 from engine.events import Event
 from engine.magic.abilities.triggers import notice
 from engine.magic.core.game import GameCore
-from engine.magic.core.position import PHASED, GameObject, State
+from engine.magic.core.position import NOBODY, PHASED, GameObject, State
 
 T = TypeVar("T")
 
@@ -19,10 +19,11 @@ T = TypeVar("T")
 def turn_face_down(game: GameCore, ident: int) -> None:
     """Turn a permanent face down (CR 708.2).
 
-    No effect on a face-down permanent or a player token.
+    No effect on a face-down permanent, a player token or land of the map, which never becomes a
+    creature.
     """
     obj = game.state.objects[ident]
-    if not obj.face_down and not obj.player_token:
+    if not obj.face_down and not obj.player_token and obj.owner != NOBODY:
         game.tell(Event("face-down", seat=obj.controller, object=ident, card=obj.printed.name))
         copied = obj.printed if obj.printed is not obj.own else None
         game.state.change(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import IllegalAction
+from engine.analysis.invariants import known_faults
 from engine.cards.model import (
     Activated,
+    ByKeyword,
     Change,
     Destroy,
     MakeToken,
@@ -171,6 +173,19 @@ def test_the_land_itself_never_becomes_a_creature_and_walks_away() -> None:
 
     assert table.land("b2") not in table.offered("move")
     assert not table.characteristics(table.land("b2")).is_creature
+
+
+@pytest.mark.rule("C-17", "C-19")
+@pytest.mark.cr("708.2")
+def test_the_land_itself_is_not_turned_over_to_be_a_creature() -> None:
+    table = Table()
+    table.area("b2", "Forest", holder=ANNA)
+    table.put(WURM, at="b2")
+    table.follow(ByKeyword(word="turn-face-down", what="target"), on=table.land("b2"))
+
+    land = table.characteristics(table.land("b2"))
+    assert (land.name, land.is_creature) == ("Forest", False)
+    assert known_faults(table.game) == []
 
 
 @pytest.mark.rule("C-17")
