@@ -184,8 +184,12 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
     elif isinstance(effect, model.Move | model.Exile):
         moved = meanings.get(effect.what, "")
         before.remembered = moved if moved in FOLLOWED else before.remembered
+        if isinstance(effect, model.Move) and effect.to in OWNERS and moved in ("target", "it"):
+            before.player = f"owner-of-{moved}"  # "… to its owner's hand. That player …"
 
 
+OWNERS = ("hand", "library-top", "library-bottom", "library-shuffled")
+"""Places of an owner to which objects are moved."""
 GROUPED = (model.Modify, model.PutCounters, model.Tap, model.Untap)
 """Effects on all objects of a filter, after which the filter finds the same ones."""
 

@@ -26,13 +26,27 @@ OF_NO_OBJECT = frozenset({"step", "state", "gains-life", "draws"})
 PLAIN_STATE = When(event="state")
 
 
+OF_PLAYERS = frozenset(
+    ("step", "cast", "discards", "cycles", "is-sacrificed", "draws", "gains-life", "taps-for-mana")
+)
+"""Events that a text ascribes to a player."""
+
+
+def _names_a_player(when: When) -> bool:
+    """Return whether "that player" can mean the player of an event."""
+    if when.event in OF_PLAYERS:
+        is_own = when.what == "self" and when.event not in OF_NO_OBJECT
+        return when.who != "you" and not is_own
+    return when.to in ("player", "opponent") or when.who == "opponent"
+
+
 def antecedents_of(when: When) -> Antecedents:
     """Return what pronouns mean after an event.
 
     Of two objects the engine calls the second one "it", whether a text names that one or not. The
     first one can be referred to only if it is the source or what the source is attached to.
     """
-    player = "that-player" if when.who != "you" and when.event != "state" else ""
+    player = "that-player" if _names_a_player(when) else ""
     if when.event in OF_NO_OBJECT:
         host = "attached" if when.who == "controller-of-attached" else ""
         return Antecedents(object=host, player=player)

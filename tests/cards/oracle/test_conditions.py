@@ -32,7 +32,7 @@ IN_GRAVEYARD = Filter(zone="graveyard", owner="you")
 @pytest.mark.parametrize(
     ("words", "condition"),
     [
-        ("this spell was kicked", Paid()),
+        ("this creature was kicked", Paid()),
         ("its prowl cost was paid", Paid(cost="prowl")),
         ("it's your turn", TurnIs(whose="you")),
         ("it's not your turn", Not(condition=TurnIs(whose="you"))),
@@ -52,7 +52,7 @@ IN_GRAVEYARD = Filter(zone="graveyard", owner="you")
         ("you have no cards in hand", Exists(of=IN_HAND, at_least=0, at_most=0)),
         ("you have seven or more cards in hand", Exists(of=IN_HAND, at_least=7)),
         (
-            "there are two or more artifacts",
+            "there are two or more artifacts on the battlefield",
             Exists(of=Filter(types=("Artifact",)), at_least=2),
         ),
         (

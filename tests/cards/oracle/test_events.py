@@ -128,6 +128,7 @@ def test_the_second_object_of_an_event_is_that_creature() -> None:
         ("Whenever a creature deals damage to this creature, untap that creature.", "it"),
         ("Whenever this creature deals damage to a creature, untap that creature.", "it"),
         ("Whenever a creature attacks, untap it.", "it"),
+        ("Whenever a creature dies, return it to its owner's hand.", "it"),
         (
             "At the beginning of the upkeep of enchanted creature's controller, untap that "
             "creature.",
@@ -135,14 +136,33 @@ def test_the_second_object_of_an_event_is_that_creature() -> None:
         ),
     ],
 )
-def test_pronouns_after_an_event(text: str, what: str) -> None:
+def test_objects_after_an_event(text: str, what: str) -> None:
     [ability] = abilities(text)
     assert ability.effects[0].what == what  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("At the beginning of each player's upkeep, that player draws a card.", "that-player"),
+        ("Whenever an opponent casts a spell, that player draws a card.", "that-player"),
+        ("Whenever this creature deals damage to a player, that player draws a card.",
+         "that-player"),
+        ("Whenever a creature dies, its controller draws a card.", "controller-of-it"),
+    ],
+)  # fmt: skip
+def test_players_after_an_event(text: str, who: str) -> None:
+    [ability] = abilities(text)
+    assert ability.effects[0].who == who  # type: ignore[attr-defined]
+    assert written(ability) == text
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        # no player is named
+        "Whenever a creature dies, that player draws a card.",
+        "When this creature enters, that player draws a card.",
         # the blocking creature can't be referred to: "it" is the other one
         "Whenever a creature blocks, put a +1/+1 counter on it.",
         "Whenever a creature deals damage, tap it.",

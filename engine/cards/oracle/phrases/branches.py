@@ -183,7 +183,7 @@ class Optional:
         if have is not None:
             return have._replace(text=f"you may have {have.text}")
         deeds = writer.write("clauses", value.then, said, "you")
-        return deeds and deeds._replace(text=f"you may {deeds.text}")
+        return deeds and deeds._replace(text=f"you may {deeds.text.removeprefix('you ')}")
 
 
 def _is_sure(effects: tuple[Any, ...]) -> bool:

@@ -39,16 +39,28 @@ from engine.cards.terms import (
 )
 from engine.cards.text.words import number_word
 
+
+@category("kicked-one")
+class KickedOne:
+    """The spell or permanent whose kicker was paid."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield nothing that counts, after the words for the object."""
+        if reader.word(at) == "it":
+            yield Reading(None, at + 1)
+        for this in reader.read("this", at):
+            yield Reading(None, this.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for the object."""
+        it = said.object == "self" and said.this != "spell"
+        return Written("it" if it else f"this {said.this}", said)
+
+
 # --- Turns, costs and damage ----------------------------------------------------------------------
 
-KICKED = ("it was kicked", "this creature was kicked", "this permanent was kicked")
-phrase("condition", "this spell was kicked", Paid(), *KICKED)
-phrase(
-    "condition",
-    "this spell wasn't kicked",
-    Not(condition=Paid()),
-    *(words.replace("was", "wasn't") for words in KICKED),
-)
+phrase("condition", "<any:kicked-one> was kicked", Paid())
+phrase("condition", "<any:kicked-one> wasn't kicked", Not(condition=Paid()))
 for cost in get_args(PaidCost)[1:]:
     phrase("condition", f"its {cost} cost was paid", Paid(cost=cost), f"the {cost} cost was paid")
 phrase("condition", "it's your turn", TurnIs(whose="you"))
@@ -186,7 +198,7 @@ class ExistsPhrase:
             return _prefixed("you don't control", writer.write("objects", of, said, "a"))
         if one and who != "you have":
             objects = writer.write("objects", of, said, "a")
-            return _prefixed(who or "there is", objects)
+            return _prefixed(who or "there is", objects, _where(of, who))
         bounds = Bounds(exists.at_least, exists.at_most, fewer=negative)
         number = writer.write("bounds", bounds, said)
         if number is None:
@@ -197,11 +209,17 @@ class ExistsPhrase:
             return Written(f"you have {number.text} {card} in hand", said)
         objects = writer.write("objects", of, said, noun)
         there = "there are" if noun == "many" else "there is"
-        return _prefixed(f"{who or there} {number.text}", objects)
+        return _prefixed(f"{who or there} {number.text}", objects, _where(of, who))
 
 
-def _prefixed(words: str, objects: Written | None) -> Written | None:
-    return objects and objects._replace(text=f"{words} {objects.text}")
+def _prefixed(words: str, objects: Written | None, after: str = "") -> Written | None:
+    return objects and objects._replace(text=f"{words} {objects.text}{after}")
+
+
+def _where(of: Filter, who: str) -> str:
+    """Return the words for the battlefield if nothing else says where objects are."""
+    anywhere = not who and of.zone == "battlefield" and of.controller == "any"
+    return " on the battlefield" if anywhere else ""
 
 
 def _condition(bounds: Bounds) -> Any:
@@ -315,6 +333,14 @@ def _matches(template: str, negative: str, record: Any, *also: str) -> None:
         phrase("condition", negative, Not(condition=matches))
 
 
+for field, words in (("power", "power"), ("toughness", "toughness"), ("value", "mana value")):
+    for bound, more in (("min", "greater"), ("max", "less")):
+        _matches(
+            f"<what:whose> {words} is <number:integer> or {more}",
+            "",
+            Filter(**{f"{field}_{bound}": H.number}),
+            f"<what:thing!> *have {words} <number:integer> or {more}",
+        )
 _matches("<what:it-is> <filter:state>", "<what:it-is> not <filter:state>", H.filter)
 _matches("<what:thing!> *be <filter:state>", "<what:thing!> *aren't <filter:state>", H.filter)
 _matches("<what:thing!> *have <words:quality-keywords.one/or>", "", Filter(keywords=H.words))
@@ -330,13 +356,6 @@ phrase(
     Not(condition=Matches(what=H.what, filter=Filter(counters=H.kind))),
     read_only=True,
 )
-for field, words in (("power", "power"), ("toughness", "toughness"), ("value", "mana value")):
-    for bound, more in (("min", "greater"), ("max", "less")):
-        _matches(
-            f"<what:thing!> *have {words} <number:integer> or {more}",
-            "",
-            Filter(**{f"{field}_{bound}": H.number}),
-        )
 for shared, words in (("creature-type", "creature type"), ("color", "color")):
     _matches(
         f"<what:thing!> *share a {words} with <any:this>",

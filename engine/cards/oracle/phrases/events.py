@@ -29,7 +29,7 @@ def _step(template: str, step: str, who: str, *also: str) -> None:
 
 for step, words in STEPS.items():
     _step(f"your {words}", step, "you")
-    _step(f"each {words}", step, "any", f"at the beginning of each player's {words}")
+    _step(f"<each:each-player.=> {words}", step, "any")
     _step(f"each opponent's {words}", step, "opponent")
     _step(f"the {words} of <host:host-controller>", step, "controller-of-attached")
 _step("each of your main phases", "main", "you")
@@ -37,6 +37,25 @@ _step("each main phase", "main", "any")
 _step("combat on your turn", "combat", "you")
 _step("each combat", "combat", "any", "at the beginning of combat on each player's turn")
 _step("combat on each opponent's turn", "combat", "opponent")
+
+
+@category("each-player")
+class EachPlayer:
+    """The steps of all players: "each", or "each player's" if "that player" follows.
+
+    With the mode "player" it does.
+    """
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield nothing that counts, after the words for the steps."""
+        for words in ("each player's", "each"):
+            end = reader.at_words(at, words.replace("'s", " 's"))
+            if end is not None:
+                yield Reading(None, end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for the steps."""
+        return Written("each player's" if mode == "player" else "each", said)
 
 
 @category("host-controller")

@@ -385,6 +385,8 @@ class Player:
         """Return a player in words."""
         if value == "you":
             return Written("you", said, "you")
+        if value == "attached" and said.host != "enchanted player":
+            return None
         for words, ref in PLAYERS.items():
             if value == ref:
                 return Written(words, replace(said, player=ref), "one")
