@@ -300,11 +300,21 @@ def _reference(mention: Mention, before: Antecedents) -> Any:
     return found
 
 
+def _another(target: Target, before: list[Target]) -> Target:
+    """Return a target of which "another" means other than the target before it, if there is one."""
+    earlier = [ref for ref, each in zip(TARGETS, before, strict=False) if each.of is not None]
+    if target.of is None or not target.of.other or not earlier:
+        return target
+    if len(earlier) > 1 or target.player:
+        raise UnresolvedError("another target")
+    of = replace(target.of, other=False, apart_from=earlier[0])  # type: ignore[arg-type]
+    return replace(target, of=of)
+
+
 def _new_target(target: Target, before: Antecedents) -> str:
     if len(before.targets) == len(TARGETS):
         raise UnresolvedError("a fourth target")
-    if target.of is not None and target.of.other and any(each.of for each in before.targets):
-        raise UnresolvedError("another target")  # other than the target before it
+    target = _another(target, before.targets)
     inner: list[_Place] = []
     _collect(target, inner, "")
     meanings = {place[2]: _meaning(place[2], before) for place in inner}

@@ -17,6 +17,7 @@ from engine.cards.model import (
     Destroy,
     Exchange,
     Exile,
+    Fight,
     MakeToken,
     May,
     Modify,
@@ -182,6 +183,11 @@ def test_numbers_of_targets(number: str, target: Target) -> None:
             "You may have target creature get +1/+0 until end of turn.",
             (May(then=(Modify(what="target", change=Change(power=1)),)),),
             (Target(of=CREATURE),),
+        ),
+        (
+            "Target creature you control fights another target creature.",
+            (Fight(first="target", second="target2"),),
+            (Target(of=Filter(types=("Creature",), controller="you")), Target(of=OTHERS)),
         ),
         (
             "Target creature deals 2 damage to each other creature.",

@@ -250,6 +250,21 @@ def test_one_object_may_be_the_target_of_two_phrases() -> None:
     assert table.look(ox).damage == 3
 
 
+@pytest.mark.cr("115.3", "601.2c")
+def test_another_target_is_other_than_the_first() -> None:
+    table = Position(plain=True)
+    ox, bear = table.put(OX), table.put(BEAR)
+    another = Target(of=Filter(types=("Creature",), apart_from="target"))
+    card = instant(
+        Damage(amount=1, to="target"), Damage(amount=2, to="target2"), targets=(A_CREATURE, another)
+    )
+    spell = table.give(card)
+    with pytest.raises(IllegalAction, match="legal target"):
+        table.cast(spell, on=(ox, ox))
+    table.do(Action("target", object=bear))
+    assert (table.look(ox).damage, table.zone(bear)) == (1, "graveyard")
+
+
 @pytest.mark.cr("601.2c", "115.1b")
 @pytest.mark.parametrize("chosen", [0, 1, 2])
 def test_up_to_two_targets_may_be_fewer(chosen: int) -> None:

@@ -255,6 +255,16 @@ for _verb, _preposition, _kind in (
         _kind(on=H.on, kind=H.kind, count=H.count),
     )
 
+phrase(
+    "several",
+    "put <count:some!> <kind:counter-kind> ~counter on <on:recipient> and <more:some!> "
+    "<other:counter-kind> ~counter on <also:recipient>",
+    (
+        PutCounters(on=H.on, kind=H.kind, count=H.count),
+        PutCounters(on=H.also, kind=H.other, count=H.more),
+    ),
+)
+
 # --- Movement -------------------------------------------------------------------------------------
 
 

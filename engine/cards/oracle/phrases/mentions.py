@@ -95,8 +95,8 @@ class TargetPhrase:
             return None
         one = value.count == 1
         number = "one" if one else "many"
-        other = value.of is not None and value.of.other
-        of = None if value.of is None else replace(value.of, other=False)
+        other = value.of is not None and (value.of.other or value.of.apart_from in TARGET_INDEX)
+        of = None if value.of is None else replace(value.of, other=False, apart_from=None)
         before = "up to " if value.up_to else ""
         if not one or value.up_to:
             if not isinstance(value.count, int):
