@@ -303,6 +303,6 @@ def with_x(cost: Costs, x: int) -> Costs:
     return replace(cost, **{name: x for name in NUMBERS if getattr(cost, name) == "X"})
 
 
-def count(number: Many | Literal["hand"]) -> int:
+def count(number: Many | Literal["hand", "all"]) -> int:
     """Return a number of a cost, with an X that isn't chosen yet as 0."""
     return number if isinstance(number, int) else 0

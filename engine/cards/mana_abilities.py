@@ -113,6 +113,7 @@ def makes_fixed_mana(ability: object) -> bool:
         isinstance(effect.times, int)
         and not effect.like
         and effect.could is None
+        and effect.among is None
         and not _is_for_chosen_type(effect)
         for effect in added_by(effects)
     )

@@ -223,11 +223,13 @@ class BecomeCopy(Effect, frozen=True):
 
 
 class Spend(DataRecord, frozen=True):
-    """The only uses of restricted mana: casting spells, activating abilities (CR 106.6)."""
+    """Uses of mana: the only ones, or those with more effects (CR 106.6)."""
 
     cast: Filter | None = None  # spells that the filter finds; none: no spells
     activate: Filter | None = None  # abilities of objects that the filter finds; none: no abilities
+    only: bool = True  # the mana can be spent on nothing else
     uncounterable: bool = False  # a spell on which the mana is spent can't be countered
+    haste: bool = False  # a creature spell on which the mana is spent gains haste
 
 
 class AddMana(Effect, frozen=True):
@@ -240,6 +242,7 @@ class AddMana(Effect, frozen=True):
     like: Literal["", "chosen-color", "produced"] = ""
     could: Filter | None = None  # any type that one of these lands could produce (CR 106.7)
     colors_only: bool = False  # with `could`: any color, so not colorless
+    among: What | None = None  # any color of one of these objects
     mixed: bool = False  # with `choice`: each of the `times` mana may be of another color
     times: Amount = 1
     who: Ref = "you"
@@ -554,7 +557,9 @@ class When(DataRecord, frozen=True):
     to: Literal["any", "player", "opponent", "creature"] = "any"
     combat_only: bool = False
     # step that begins
-    step: Literal["", "upkeep", "draw", "main", "combat", "end", "turn"] = ""
+    step: Literal[
+        "", "upkeep", "draw", "main", "precombat-main", "postcombat-main", "combat", "end", "turn"
+    ] = ""
     counters: str = ""  # for last-counter: the kind of counter
     zone: Literal["battlefield", "graveyard", "exile"] = "battlefield"  # zone of the source
 

@@ -215,9 +215,10 @@ class Costs(DataRecord, frozen=True):
     energy: Many = 0  # energy counters (CR 107.14)
     loyalty: int | Literal["-X"] | None = None  # cost of a loyalty ability (CR 606)
     remove_counter: str = ""  # counters of this kind, from the source unless `remove_from` is given
-    remove_count: Many = 1
+    remove_count: Many | Literal["all"] = 1
     remove_from: Filter | None = None  # each counter from one of these permanents of yours
-    put_counter: str = ""  # put a counter of this kind on the source
+    put_counter: str = ""  # put a counter of this kind on the source, or on one of `put_on`
+    put_on: Filter | None = None
     exile_self: bool = False  # from its zone
     return_self: bool = False  # to its owner's hand
     discard_self: bool = False  # as in cycling
@@ -232,6 +233,8 @@ class Costs(DataRecord, frozen=True):
     reveal: Filter | None = None  # reveal cards from your hand
     reveal_count: Many = 1
     either: tuple[Costs, ...] = ()  # exactly one of these as well
+    # further parts: the source, or permanents to sacrifice, or objects to exile
+    also: tuple[Costs, ...] = ()
 
 
 # --- Conditions -----------------------------------------------------------------------------------

@@ -104,8 +104,17 @@ def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
 
 def _kinds_of_mana(effect: model.AddMana) -> int:
     """Return the number of keys that say which mana an effect adds."""
-    keys = (effect.add, effect.choice, effect.either, effect.like, effect.could is not None)
+    objects = (effect.could is not None, effect.among is not None)
+    keys = (effect.add, effect.choice, effect.either, effect.like, *objects)
     return sum(map(bool, keys))
+
+
+def _is_a_part(cost: terms.Costs) -> bool:
+    """Return whether a cost is a single part that may be paid beside others of its kind."""
+    sacrificed = terms.Costs(sacrifice=cost.sacrifice, sacrifice_count=cost.sacrifice_count)
+    exiled = terms.Costs(exile_other=cost.exile_other, exile_count=cost.exile_count)
+    chosen = isinstance(cost.sacrifice, terms.Filter) or cost.exile_other is not None
+    return chosen and cost in (sacrificed, exiled)
 
 
 def _is_paid_on_entry(cost: terms.Costs) -> bool:
@@ -486,6 +495,25 @@ RULES: tuple[KeyRule, ...] = (
         "together with 'remove_counter'",
     ),
     _on_battlefield(terms.Costs, "remove_from"),
+    _on_battlefield(terms.Costs, "put_on"),
+    only(
+        terms.Costs,
+        "put_on",
+        lambda cost: cost.put_counter != "",
+        "'put_on' together with 'put_counter'",
+    ),
+    only(
+        terms.Costs,
+        "remove_from",
+        lambda cost: cost.remove_count != "all",
+        "a number of counters, not 'all'",
+    ),
+    only(
+        terms.Costs,
+        "also",
+        lambda cost: all(map(_is_a_part, cost.also)),
+        "permanents to sacrifice or objects to exile, one part in each",
+    ),
     only(
         terms.Costs,
         "either",
@@ -645,7 +673,7 @@ RULES: tuple[KeyRule, ...] = (
         model.AddMana,
         "add",
         lambda effect: _kinds_of_mana(effect) > 0,
-        "'add', 'choice', 'either', 'like' or 'could'",
+        "'add', 'choice', 'either', 'like', 'could' or 'among'",
     ),
     only(model.Damage, "divided", lambda damage: damage.to in TARGETED, "'divided' among targets"),
     only(
@@ -689,9 +717,9 @@ RULES: tuple[KeyRule, ...] = (
     ),
     only(
         model.AddMana,
-        "add choice either like could",
+        "add choice either like could among",
         lambda effect: _kinds_of_mana(effect) <= 1,
-        "one of 'add', 'choice', 'either', 'like' and 'could'",
+        "one of 'add', 'choice', 'either', 'like', 'could' and 'among'",
     ),
     only(
         model.AddMana,
@@ -734,10 +762,17 @@ RULES: tuple[KeyRule, ...] = (
     ),
     only(
         model.Spend,
-        "uncounterable",
+        "uncounterable haste",
         lambda spend: spend.cast is not None,
-        "'uncounterable' together with 'cast'",
+        "{key!r} together with 'cast'",
     ),
+    only(
+        model.Spend,
+        "only",
+        lambda spend: spend.only or spend.uncounterable or spend.haste,
+        "'only' = false together with 'uncounterable' or 'haste'",
+    ),
+    _objects(model.AddMana, "among"),
     only(
         model.ByKeyword,
         "number",

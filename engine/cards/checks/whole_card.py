@@ -484,6 +484,8 @@ def _of_source(
     parts = [key for key in OF_SOURCE if getattr(cost, key) != getattr(plain, key)]
     if cost.remove_from is not None:  # no counters of the source
         parts.remove("remove_counter")
+    if cost.put_on is not None:
+        parts.remove("put_counter")
     if cost.either and not may_choose:
         yield Problem(
             where=f"{where}.either",

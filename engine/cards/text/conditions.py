@@ -44,6 +44,7 @@ from engine.cards.text.words import (
     inflect,
     listed,
     number_word,
+    plural,
 )
 
 # --- Costs ----------------------------------------------------------------------------------------
@@ -108,6 +109,8 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     if cost.reveal is not None or cost.reveal_count != 1:
         f = None if cost.reveal is None else replace(cost.reveal, zone="hand", owner="you")
         parts.append(f"*reveal {_all_of_yours(f, cost.reveal_count, ctx)}")
+    for each in cost.also:
+        parts += _deeds(each, ctx) or ["*pay nothing more"]
     if cost.either:
         parts.append(listed([cost_predicate(each, ctx) for each in cost.either], "or"))
     return parts
@@ -127,7 +130,12 @@ def _counters(cost: Costs, ctx: Context) -> list[str]:
     """Return the counters to remove and to put as predicates."""
     parts: list[str] = []
     if cost.remove_counter or cost.remove_count != 1 or cost.remove_from is not None:
-        counters = counted(cost.remove_count, f"{cost.remove_counter} counter".lstrip())
+        kind = f"{cost.remove_counter} counter".lstrip()
+        counters = (
+            f"all {plural(kind)}"
+            if cost.remove_count == "all"
+            else counted(cost.remove_count, kind)
+        )
         holder = ctx.this
         if cost.remove_from is not None:
             f = cost.remove_from
@@ -138,8 +146,9 @@ def _counters(cost: Costs, ctx: Context) -> list[str]:
             else:
                 holder = f"among the {filter_words(f, True, ctx)}"
         parts.append(f"*remove {counters} from {holder}")
-    if cost.put_counter:
-        parts.append(f"*put {article(cost.put_counter)} counter on {ctx.this}")
+    if cost.put_counter or cost.put_on is not None:
+        on = ctx.this if cost.put_on is None else _one_of_yours(cost.put_on, ctx)
+        parts.append(f"*put {article(f'{cost.put_counter} counter'.lstrip())} on {on}")
     return parts
 
 
@@ -333,6 +342,8 @@ STEPS = {
     "upkeep": "upkeep",
     "draw": "draw step",
     "main": "main phase",
+    "precombat-main": "precombat main phase",
+    "postcombat-main": "postcombat main phase",
     "combat": "combat",
     "end": "end step",
     "turn": "turn",

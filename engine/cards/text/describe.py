@@ -367,8 +367,8 @@ def enters(ability: model.Enters, ctx: Context) -> str:
         words = "" if choice or copies or ability.buried else words + " without changes"
     if ability.buried:
         words = _buried(ability, ctx, words)
-    elif ability.unless is not None:
-        paid = inflect(cost_predicate(ability.unless, ctx), "you")
+    elif ability.unless is not None or ability.must:
+        paid = inflect(cost_predicate(ability.unless or Costs(), ctx), "you")
         may = "" if ability.must else "you may "
         words = f"as {ctx.this} enters, {may}{paid}. If you don't, {words or 'nothing happens'}"
     return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)
@@ -379,9 +379,9 @@ def _buried(ability: model.Enters, ctx: Context, changes: str) -> str:
     also = f". {capitalized(changes)}" if changes else ""
     condition = ability.condition
     start = f"if {condition_words(condition, ctx)} and " if condition is not None else "if "
-    if ability.unless is None:
+    if ability.unless is None and not ability.must:
         return f"{start}{ctx.this} would enter, put it into its owner's graveyard instead{also}"
-    paid = inflect(cost_predicate(ability.unless, ctx), "you")
+    paid = inflect(cost_predicate(ability.unless or Costs(), ctx), "you")
     may = "" if ability.must else "you may "
     return (
         f"{start}{ctx.this} would enter, {may}{paid} instead. If you do, put {ctx.this} onto the "

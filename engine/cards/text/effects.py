@@ -509,6 +509,7 @@ def add_mana(effect: model.AddMana, ctx: Context) -> Clause:
         *([_mana_of_choice(effect)] if effect.choice or effect.mixed else []),
         *([_mana_of_either(effect)] if effect.either else []),
         *([f"{how_many(effect.times)} mana of {LIKE[effect.like]}"] if effect.like else []),
+        *([_mana_of_objects(effect, effect.among, ctx)] if effect.among is not None else []),
         *([_mana_of_lands(effect, ctx)] if effect.could is not None or effect.colors_only else []),
     ]
     number = equal_to(effect.times, ctx) if parts else ""
@@ -527,6 +528,14 @@ def _mana_of_either(effect: model.AddMana) -> str:
     )
 
 
+def _mana_of_objects(effect: model.AddMana, among: terms.What, ctx: Context) -> str:
+    color = "color" if effect.times == 1 else "one color"
+    objects = (
+        filter_words(among, True, ctx) if isinstance(among, terms.Filter) else noun(among, ctx).text
+    )
+    return f"{how_many(effect.times)} mana of any {color} among {objects}"
+
+
 def _mana_of_lands(effect: model.AddMana, ctx: Context) -> str:
     kind = "color" if effect.colors_only else "type"
     kind = kind if effect.times == 1 else f"one {kind}"
@@ -539,7 +548,9 @@ def _mana_of_lands(effect: model.AddMana, ctx: Context) -> str:
 def _uses(effect: model.AddMana, spend: model.Spend, ctx: Context) -> str:
     """Return the sentence on the uses of restricted mana."""
     one = effect.times == 1 and effect.add.count("{") < 2 and not effect.either
-    return f"spend this mana only to {uses_of_mana(spend, ctx, one=one)}"
+    if spend.only:
+        return f"spend this mana only to {uses_of_mana(spend, ctx, one=one)}"
+    return f"if this mana is spent to {uses_of_mana(spend, ctx, one=True)}"
 
 
 def uses_of_mana(spend: model.Spend, ctx: Context, *, one: bool = False) -> str:
@@ -558,8 +569,11 @@ def uses_of_mana(spend: model.Spend, ctx: Context, *, one: bool = False) -> str:
             if one
             else f"activate abilities of {sources}"
         )
-    firm = f", and {'that spell' if one else 'those spells'} can't be countered"
-    return (" or ".join(uses) or "do nothing") + firm * spend.uncounterable
+    that = "that spell" if one else "those spells"
+    more = [f"{that} can't be countered"] if spend.uncounterable else []
+    more += [f"{that} {'gains' if one else 'gain'} haste"] if spend.haste else []
+    joiner = ", and " if spend.only else ", "
+    return (" or ".join(uses) or "do nothing") + (joiner + " and ".join(more) if more else "")
 
 
 def _symbols(effect: model.AddMana, ctx: Context) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from engine.cards.costs import COLORLESS, SYMBOL_OF, SYMBOLS
+from engine.cards.costs import COLOR_OF, COLORLESS, SYMBOL_OF, SYMBOLS
 from engine.cards.mana_abilities import adds_only, is_mana_ability
 from engine.cards.model import Activated, AddMana, AnyEffect, If
 from engine.cards.terms import Filter
@@ -47,13 +47,19 @@ def alternatives(
     `bonus`: the additional amount of the first kind of mana. `produced`: the mana to which the
     effect adds more of the same type.
     """
-    if not effect.like and effect.could is None:
+    if not effect.like and effect.could is None and effect.among is None:
         return known_alternatives(effect, times, bonus)
     if effect.like == "chosen-color":
         source = filters.last_object(game, ctx.source)
         letters = SYMBOL_OF.get(quality_chosen(ctx, source, color=True), "")
     elif effect.like == "produced":
         letters = "".join(s for s, number in zip(SYMBOLS, produced, strict=False) if number)
+    elif effect.among is not None:
+        objects = filters.resolve(game, effect.among, ctx)
+        colors = {
+            color for ident in objects for color in filters.characteristics(game, ident).colors
+        }
+        letters = "".join(letter for letter, color in COLOR_OF.items() if color in colors)
     else:
         letters = could_produce(game, effect, ctx)
     return of_one_kind(letters, times + bonus)

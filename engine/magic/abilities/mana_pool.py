@@ -128,6 +128,8 @@ def unbound(player: Player) -> Player:
     """Return a player without the restricted part of a pool that `spendable` put together."""
     pool, snow = player.pool, player.snow
     for each in player.bound:
+        if not each.spend.only:
+            continue
         pool, snow = less(pool, each.pool), less(snow, each.pool) if each.snow else snow
     return replace(player, pool=pool, snow=snow, bound=()) if player.bound else player
 
@@ -148,7 +150,12 @@ def spendable(game: GameCore, seat: int, ctx: AbilityContext | None) -> Player:
 
 
 def may_spend(game: GameCore, spend: Spend, ctx: AbilityContext | None) -> bool:
-    """Return whether restricted mana may be spent on a spell or ability; `ctx` None: on neither."""
+    """Return whether mana may be spent on a spell or ability; `ctx` None: on something else."""
+    return not spend.only or is_meant_for(game, spend, ctx)
+
+
+def is_meant_for(game: GameCore, spend: Spend, ctx: AbilityContext | None) -> bool:
+    """Return whether a spell or ability is among the uses of mana; `ctx` None: neither."""
     obj = game.state.objects.get(ctx.source) if ctx is not None else None
     if ctx is None or obj is None:
         return False
@@ -201,11 +208,21 @@ def _spend_bound(
             rest.append(unit)
             continue
         bound[place] = replace(bound[place], pool=less(bound[place].pool, symbol(unit[0])))
-        if bound[place].spend.uncounterable and ctx is not None and ctx.is_spell:
-            item = replace(game.state.stack[-1], firm=True)
-            game.state.restack((*game.state.stack[:-1], item))
+        if is_meant_for(game, bound[place].spend, ctx):
+            _note_use(game, bound[place].spend)
     game.state.change_player(player.seat, bound=tuple([each for each in bound if any(each.pool)]))
     return rest
+
+
+def _note_use(game: GameCore, spend: Spend) -> None:
+    """Note on the announced spell what mana spent on it does besides paying."""
+    item = game.state.stack[-1]
+    if not item.is_spell:
+        return
+    if spend.uncounterable:
+        game.state.restack((*game.state.stack[:-1], replace(item, firm=True)))
+    if spend.haste and "haste" not in item.paid:
+        game.state.restack((*game.state.stack[:-1], replace(item, paid=(*item.paid, "haste"))))
 
 
 def less(need: Sequence[int], have: Sequence[int]) -> Pool:

@@ -139,7 +139,7 @@ class CostQuestion(Choosing, frozen=True):
         parts = parts_to_come(game, self)
         for ident in found:
             used = {tapping(ident), leaving(ident)}
-            if self.verb in ("tap", "remove", "reveal"):
+            if self.verb in permission.STAYING:
                 used = {tapping(ident)} if self.verb == "tap" else set[int]()
             if (
                 payment.plan(
@@ -148,7 +148,7 @@ class CostQuestion(Choosing, frozen=True):
                 is not None
             ):
                 yield Action(act_of(self.verb), object=ident)
-        if self.verb not in ("tap", "remove", "reveal"):
+        if self.verb not in permission.STAYING:
             filters_ = _filters(player, self.owed, available, [*self.parts(game), *parts])
             real = (s for s in (*available.plain, *filters_) if s.ability >= 0)
             yield from (
@@ -206,7 +206,7 @@ class RevealQuestion(CostQuestion, frozen=True):
             reveal(game, self.seat, chosen)
 
 
-ACTS = {"remove": "choose", "reveal": "choose"}
+ACTS = {"remove": "choose", "reveal": "choose", "put": "choose"}
 """The verbs of actions that pay a part of a cost, if other than the part's own."""
 
 
@@ -219,6 +219,8 @@ def what_to(verb: str, cost: Costs) -> str:
     """Return the object to choose for a part of a cost, in words."""
     if verb == "remove":
         return f"where to remove a {cost.remove_counter} counter"
+    if verb == "put":
+        return f"where to put a {cost.put_counter} counter"
     return f"what to {verb}"
 
 
@@ -226,6 +228,8 @@ def pay_with(game: GameCore, action: Action, source: int, verb: str, cost: Costs
     """Pay a part of a cost of `source` with the chosen object."""
     if verb == "remove":
         battlefield.add_counters(game, action.object, cost.remove_counter, -1)
+    elif verb == "put":
+        battlefield.add_counters(game, action.object, cost.put_counter, 1)
     elif verb == "reveal":
         reveal(game, game.state.objects[action.object].owner, (action.object,))
     elif action.verb == "sacrifice":
@@ -291,9 +295,12 @@ def pay_in_place(game: GameCore, seat: int, ctx: AbilityContext, cost: Costs) ->
         battlefield.add_counters(
             game, ident, "loyalty", -ctx.x if isinstance(cost.loyalty, str) else cost.loyalty
         )
-    if cost.remove_counter and cost.remove_from is None and (number := count(cost.remove_count)):
-        battlefield.add_counters(game, ident, cost.remove_counter, -number)
-    if cost.put_counter:
+    if cost.remove_counter and cost.remove_from is None:
+        there = game.state.objects[ident].count(cost.remove_counter)
+        number = there if cost.remove_count == "all" else count(cost.remove_count)
+        if number:
+            battlefield.add_counters(game, ident, cost.remove_counter, -number)
+    if cost.put_counter and cost.put_on is None:
         battlefield.add_counters(game, ident, cost.put_counter, 1)
 
 

@@ -398,8 +398,10 @@ def parts_of(game: GameCore, ctx: AbilityContext, cost: Costs) -> tuple[CostPart
     )
 
 
-STAY_OR_UNUSED = ("discard", "reveal", "remove")
+STAY_OR_UNUSED = ("discard", "reveal", "remove", "put")
 """Parts of a cost whose objects nothing else needs, or that leave their objects where they are."""
+STAYING = ("tap", "reveal", "remove", "put")
+"""Parts of a cost that leave their objects where they are."""
 
 
 def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
@@ -413,6 +415,8 @@ def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
     if cost.remove_from is not None:
         f = cost.remove_from
         yield "remove", replace(f, counters=cost.remove_counter), count(cost.remove_count)
+    if cost.put_on is not None:
+        yield "put", cost.put_on, 1
     if cost.reveal is not None:
         yield "reveal", replace(cost.reveal, zone="hand"), count(cost.reveal_count)
     if isinstance(cost.sacrifice, Filter):
@@ -423,6 +427,8 @@ def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
         yield "exile", cost.exile_other, count(cost.exile_count)
     if cost.discard and not cost.discard_random:
         yield "discard", cost.discard_of or Filter(zone="hand"), count(cost.discard)
+    for further in cost.also:
+        yield from chosen_parts(further)
 
 
 def needs_source(cost: Costs) -> bool:
@@ -431,7 +437,7 @@ def needs_source(cost: Costs) -> bool:
         cost.tap
         or cost.untap
         or (bool(cost.remove_counter) and cost.remove_from is None)
-        or bool(cost.put_counter)
+        or (bool(cost.put_counter) and cost.put_on is None)
         or cost.loyalty is not None
         or source_leaves(cost)
     )
@@ -570,14 +576,14 @@ def _payers_anywhere(
     if verb == "discard":
         return _discardable(game, ctx, cost)
     objects = game.state.objects
-    stays = verb in ("tap", "remove", "reveal")
+    stays = verb in STAYING
     used = ctx.source if ctx.is_spell or (source_leaves(cost) and not stays) else 0
     mine = [
         i
         for i in filters.find(game, f, ctx)
         if objects[i].controller == ctx.controller and i != used
     ]
-    if verb in ("remove", "reveal"):
+    if verb in STAYING and verb != "tap":
         return mine
     if verb != "tap":
         return [i for i in mine if not objects[i].stays]

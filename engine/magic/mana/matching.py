@@ -262,7 +262,7 @@ def _helps(source: Source) -> bool:
 
 def is_free(source: Source) -> bool:
     """Return whether a source makes mana that pays for any mana ability."""
-    return source.ability >= 0 and source.spend is None
+    return source.ability >= 0 and (source.spend is None or not source.spend.only)
 
 
 def _needs_more(provider: list[ManaChoice]) -> bool:

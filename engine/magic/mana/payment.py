@@ -72,8 +72,8 @@ def can_pay(game: GameCore, seat: int, cost: ManaCost, parts: Sequence[CostPart]
     return (
         plan(
             game.rules.mana.price(cost),
-            game.state.players[seat],
-            mana_sources.sources(game, seat),
+            mana_pool.spendable(game, seat, None),
+            mana_sources.sources(game, seat).open_to(game, None),
             parts,
         )
         is not None

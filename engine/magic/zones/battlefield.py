@@ -139,8 +139,8 @@ def enter(
         triggers.notice(game, "enters", ident, seat=controller)
     if at == NOWHERE:
         game.rules.arrived(game, ident)
-    if "suspend" in arrival.paid and "Creature" in printed.base.types:
-        _gains(game, entered, ("haste",), "you-control")
+    if arrival.paid and "Creature" in printed.base.types:
+        _gains_haste(game, entered, arrival.paid)
     return ident
 
 
@@ -283,6 +283,14 @@ def _leave_for_battlefield(game: GameCore, old: GameObject, printed: Printed, id
     game.state.remove(old.id)
     left = replace(old, real=None) if old.face_down and printed is FACE_DOWN else old
     game.state.remember(old.id, LastKnown(left, printed.base, ident))
+
+
+def _gains_haste(game: GameCore, obj: GameObject, paid: tuple[str, ...]) -> None:
+    """Give a creature haste for the costs paid for its spell, or for the mana spent on it."""
+    if "suspend" in paid:
+        _gains(game, obj, ("haste",), "you-control")
+    if "haste" in paid:
+        _gains(game, obj, ("haste",), "forever")
 
 
 def _gains(game: GameCore, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:

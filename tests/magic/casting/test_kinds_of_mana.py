@@ -256,3 +256,56 @@ def test_a_tower_makes_more_with_a_mine_and_a_power_plant() -> None:
 
 def land(kind: str) -> Card:
     return Card(name=kind, types=("Land",), subtypes=("Urza's", kind))
+
+
+def test_mana_of_a_color_among_objects() -> None:
+    table = plain("Mox Amber")
+    assert not castable(table, table.give(instant(*HEAL, cost="{1}")))
+    table.put(creature("King", 2, 2, cost="{G}{W}", supertypes=("Legendary",)))
+    assert not castable(table, table.give(instant(*HEAL, cost="{U}")))
+    check_payable(table, "{W}", enough=True)
+
+
+@pytest.mark.cr("607.2a")
+def test_an_imprinted_card_gives_its_colors() -> None:
+    table = Position(plain=True)
+    mox, imp = table.give("Chrome Mox"), table.give(creature("Imp", 1, 1, cost="{B}"))
+    table.cast(mox)
+    table.do(Action("choose", object=imp))
+    table.resolve()
+    assert table.zone(imp) == "exile"
+    check_payable(table, "{B}", enough=True)
+
+
+@pytest.mark.cr("106.6")
+def test_mana_with_a_bonus_may_be_spent_on_anything() -> None:
+    table = plain("Boseiju, Who Shelters All")
+    table.activate(table.permanents(ANNA)[0], 2)
+    assert bound(table) == ["{C}"]
+    assert castable(table, table.give(artifact("Gem")))
+    table.watchful()
+    spell = table.cast(table.give(instant(*HEAL, cost="{1}")), free=False, resolve=False)
+    table.cast(table.give("Counterspell", BEN), on=spell)
+    table.resolve()
+    assert table.player(ANNA).life == 21  # 2 paid, 3 gained
+
+
+@pytest.mark.cr("106.6", "702.10")
+def test_a_creature_gains_haste_by_the_mana_spent_on_it() -> None:
+    table = plain("Hall of the Bandit Lord")
+    table.activate(table.permanents(ANNA)[0], 2)
+    ogre = table.give(creature("Ogre", 3, 3, cost="{1}"))
+    table.cast(ogre, free=False)
+    assert table.characteristics(ogre).has("haste")
+
+
+@pytest.mark.cr("505.1")
+def test_mana_at_the_beginning_of_the_precombat_main_phase() -> None:
+    table = plain("Black Market")
+    table.state.change(table.permanents(ANNA)[0], counters=(("charge", 2),))
+    table.begin("postcombat-main")
+    table.resolve()
+    assert pool(table) == ""
+    table.begin("precombat-main")
+    table.resolve()
+    assert pool(table) == "{B}{B}"

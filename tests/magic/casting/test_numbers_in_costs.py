@@ -226,3 +226,51 @@ def test_a_counter_cannot_be_cast_with_too_few_of_anything() -> None:
     assert not may_cast_by(table, held)
     table.give("Forest")
     assert may_cast_by(table, held)
+
+
+@pytest.mark.cr("118.3")
+def test_all_counters_are_removed_and_counted() -> None:
+    table = Position(plain=True)
+    bottle = table.put("Essence Bottle")
+    table.state.change(bottle, counters=(("elixir", 3),))
+    table.activate(bottle, 2)
+    assert (table.player(ANNA).life, table.look(bottle).count("elixir")) == (26, 0)
+
+
+@pytest.mark.cr("118.3")
+def test_a_creature_and_a_swamp_are_sacrificed() -> None:
+    table = Position(plain=True)
+    drone, ogre = table.put("Viscerid Drone"), table.put(creature("Ogre", 3, 3), BEN)
+    table.state.change(drone, since=-1)
+    goblin = table.put(creature("Goblin", 1, 1))
+    assert not may_activate(table, drone)
+    swamp = table.put("Swamp")
+    start(table, drone)
+    table.do(Action("target", object=ogre))
+    while table.asked == "cost":
+        choices = [a for a in table.game.legal_actions() if a.verb == "sacrifice"]
+        wanted = [a for a in choices if a.object in (goblin, swamp)]
+        table.do(wanted[0])
+    table.resolve()
+    assert [table.zone(each) for each in (ogre, goblin, swamp, drone)] == [
+        "graveyard",
+        "graveyard",
+        "graveyard",
+        "battlefield",
+    ]
+
+
+@pytest.mark.cr("118.3")
+def test_a_counter_is_put_on_another_creature() -> None:
+    table = Position(plain=True)
+    bully, ogre = table.put("Hatchet Bully"), table.put(creature("Ogre", 3, 3))
+    table.state.change(bully, since=-1)
+    for _ in range(3):
+        table.put("Mountain")
+    start(table, bully)
+    table.do(Action("target", object=player(BEN)))
+    pay(table, ogre)
+    while table.asked == "payment":
+        table.do(Action("auto"))
+    table.resolve()
+    assert (table.size(ogre), table.player(BEN).life) == ((2, 2), 18)
