@@ -432,6 +432,7 @@ class ByKeyword(Effect, frozen=True):
         "become-monstrous",
         "become-renowned",
         "cascade",
+        "exert",
         "exploit",
         "explore",
         "graft",
@@ -546,7 +547,7 @@ class When(DataRecord, frozen=True):
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by",
         "fights-in-combat",
         "last-counter", "turned-up", "taps-for-mana", "becomes-monstrous", "becomes-renowned",
-        "explores", "exploits",
+        "explores", "exploits", "is-exerted",
         "state",  # no event: whenever the ability's condition becomes true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"

@@ -219,6 +219,7 @@ class Costs(DataRecord, frozen=True):
     remove_from: Filter | None = None  # each counter from one of these permanents of yours
     put_counter: str = ""  # put a counter of this kind on the source, or on one of `put_on`
     put_on: Filter | None = None
+    exert: bool = False  # exert the source (CR 701.43)
     exile_self: bool = False  # from its zone
     return_self: bool = False  # to its owner's hand
     discard_self: bool = False  # as in cycling

@@ -433,6 +433,7 @@ def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
         changes=(
             *((f"A copy: this is really {obj.own.name}.",) if copies else ()),
             *(f"It is {word}." for word in obj.designations),
+            *(("It won't untap in the next untap step.",) if obj.skips_untap else ()),
         ),
     )
 

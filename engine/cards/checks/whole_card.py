@@ -359,6 +359,7 @@ OF_SOURCE = (
     "untap",
     "loyalty",
     "remove_counter",
+    "exert",
     "put_counter",
     "exile_self",
     "return_self",
@@ -373,6 +374,7 @@ IN_ZONE: dict[str, tuple[str, ...]] = {
         "loyalty",
         "remove_counter",
         "put_counter",
+        "exert",
         "exile_self",
         "return_self",
     ),
@@ -380,7 +382,9 @@ IN_ZONE: dict[str, tuple[str, ...]] = {
     "graveyard": ("exile_self", "return_self"),
 }
 """Parts of a cost that an ability can have, by the zone of its source."""
-WHILE_RESOLVING = ("tap", "untap", "remove_counter", "put_counter", "exile_self", "return_self")
+WHILE_RESOLVING = (
+    "tap", "untap", "remove_counter", "put_counter", "exert", "exile_self", "return_self",
+)  # fmt: skip
 
 TYPES = frozenset({"basic-land-type", "creature-type"})
 OF_A_CHOICE = {

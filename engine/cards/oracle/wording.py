@@ -297,6 +297,13 @@ _OWN_DYING = _rules(
      r"(?:a graveyard|its owner's graveyard) from the battlefield\b", _dies),
 )  # fmt: skip
 
+# A creature is exerted by an ability that triggers as it attacks.
+_EXERTING = _rules(
+    ("exert", r"You may exert (~) as it attacks\. When you do,",
+     r"Whenever \1 attacks, you may exert \1. When you do,"),
+    ("exert", r"You may exert (~) as it attacks\.", r"Whenever \1 attacks, you may exert \1."),
+)  # fmt: skip
+
 _SUPPORT = re.compile(r"\b([Ss])upport ([2-9])\b")
 
 
@@ -550,7 +557,7 @@ def _step(rules: Rules) -> Callable[[str], str]:
 
 
 _STEPS: tuple[Callable[[str], str], ...] = (
-    *map(_step, (_LAYOUT, _OLD_TERMS, _PLAYERS, _ENTERING, _DYING, _MILLING, _TOKENS)),
+    *map(_step, (_LAYOUT, _OLD_TERMS, _PLAYERS, _ENTERING, _DYING, _EXERTING, _MILLING, _TOKENS)),
     *map(_step, (_SHUFFLING, _DAMAGE)),
     _at_planeswalkers,
     _step(_COSTS),

@@ -89,6 +89,7 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     parts += [f"*pay {cost.life} life"] if cost.life else []
     parts += [f"*pay {energy_words(cost.energy)}"] if cost.energy else []
     parts += _counters(cost, ctx)
+    parts += [f"*exert {ctx.this}"] if cost.exert else []
     parts += [f"*exile {ctx.this}"] if cost.exile_self else []
     parts += [f"*return {ctx.this} to its owner's hand"] if cost.return_self else []
     parts += ["*discard this card"] if cost.discard_self else []
@@ -330,6 +331,7 @@ OBJECT_EVENTS = {
     "becomes-monstrous": "*become monstrous",
     "explores": "*explore",
     "exploits": "*exploit a creature",
+    "is-exerted": "*be exerted",
     "becomes-renowned": "*become renowned",
 }
 """Predicates for objects."""

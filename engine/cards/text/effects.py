@@ -791,6 +791,8 @@ def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
             IMPLIED,
             f"*turn {noun(effect.what, ctx).text} {effect.word[5:].replace('-', ' ')}{number}",
         )
+    if effect.word == "exert":
+        return Clause(IMPLIED, f"*exert {noun(effect.what, ctx).text}{number}")
     if effect.word == "graft":
         return Clause(
             IMPLIED,

@@ -285,6 +285,8 @@ def pay_in_place(game: GameCore, seat: int, ctx: AbilityContext, cost: Costs) ->
     These are tapping, untapping, its counters and the player's energy counters.
     """
     ident = ctx.source
+    if cost.exert:
+        battlefield.exert(game, ident)
     if cost.energy:
         battlefield.add_player_counters(game, seat, "energy", -count(cost.energy))
     if cost.tap:

@@ -438,6 +438,7 @@ def needs_source(cost: Costs) -> bool:
         or cost.untap
         or (bool(cost.remove_counter) and cost.remove_from is None)
         or (bool(cost.put_counter) and cost.put_on is None)
+        or cost.exert
         or cost.loyalty is not None
         or source_leaves(cost)
     )

@@ -248,7 +248,7 @@ def can_pay(game: GameCore, seat: int, ctx: AbilityContext, cost: Costs) -> bool
     source = game.state.objects.get(payer.source)
     controlled = source is not None and source.zone == "battlefield" and source.controller == seat
     if (source is None and permission.needs_source(cost)) or (
-        cost.sacrifice == "self" and not controlled
+        (cost.sacrifice == "self" or cost.exert) and not controlled
     ):
         return False
     return permission.costs_refusal(game, payer, rest) is None

@@ -315,6 +315,11 @@ def designate(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
         notice(game, f"becomes-{word}", ident, seat=obj.controller)
 
 
+def exert(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
+    for ident in on_battlefield(game, filters.affected(game, effect.what, ctx)):
+        battlefield.exert(game, ident)
+
+
 def exploit(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
     """Trigger abilities on exploiting a creature, even if the source is that creature."""
     notice(game, "exploits", ctx.source, seat=ctx.controller)
@@ -362,6 +367,7 @@ WORDS: dict[str, Callable[[GameCore, AbilityContext, ByKeyword], None]] = {
     "become-monstrous": designate,
     "become-renowned": designate,
     "cascade": cascade,
+    "exert": exert,
     "exploit": exploit,
     "explore": explore,
     "graft": graft,

@@ -358,6 +358,12 @@ def add_all_counters(game: GameCore, idents: Sequence[int], kind: str, number: i
             _count(game, obj.id, kind, so_many)
 
 
+def exert(game: GameCore, ident: int) -> None:
+    """Exert a permanent: it doesn't untap in its controller's next untap step (CR 701.43)."""
+    obj = game.state.change(ident, skips_untap=True)
+    triggers.notice(game, "is-exerted", ident, seat=obj.controller)
+
+
 def add_player_counters(game: GameCore, seat: int, kind: str, number: int) -> None:
     """Give a player counters, or take them for a negative number (CR 122.1).
 

@@ -180,6 +180,7 @@ def _several(verb: str, cards: str, field: str, after: str = "", many_after: str
 
 _several("tap", "own-untapped", "tap_other")
 phrase("cost-deed", "*pay <energy:energy-cost>", Costs(energy=H.energy))
+phrase("cost-deed", "*exert <any:this>", Costs(exert=True))
 phrase("cost-deed", "*sacrifice <any:this>", Costs(sacrifice="self"))
 _several("sacrifice", "objects", "sacrifice")
 phrase("cost-deed", "*discard *their hand", Costs(discard="hand"))

@@ -46,11 +46,11 @@ TREASURE = _token("Treasure", Costs(tap=True, sacrifice="self"), _ANY_COLOR)
 CLUE = _token("Clue", Costs(mana="{2}", sacrifice="self"), Draw())
 FOOD = _token("Food", Costs(mana="{2}", tap=True, sacrifice="self"), GainLife(amount=3))
 for _made in (TREASURE, CLUE, FOOD):
-    for _state, _fields in (("", {}), ("tapped", {"tapped": True})):
+    for _state in ("", "tapped"):
         phrase(
             "effect",
             f"<who:doer!> *create <count:some!> {_state} {_made.name} ~token",
-            MakeToken(token=_made, count=H.count, who=H.who, **_fields),
+            MakeToken(token=_made, count=H.count, who=H.who, tapped=bool(_state)),
         )
 
 # --- Actions --------------------------------------------------------------------------------------
@@ -86,6 +86,12 @@ phrase(
     "<what:thing!> *explore again",
 )
 phrase("event", "whenever <what:event-object!> *explore", When(event="explores", what=H.what))
+phrase("effect", "exert <what:thing>", ByKeyword(word="exert", what=H.what))
+phrase(
+    "event",
+    "whenever you exert <what:objects.a>",
+    When(event="is-exerted", what=H.what, who="you"),
+)
 _WEAKEST = Stat(what="toughness", of=Filter(types=("Creature",), controller="you"), take="least")
 phrase(
     "several",
