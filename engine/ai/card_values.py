@@ -136,8 +136,10 @@ def of_change(change: Change) -> int:
     """Return whether a continuous change is good (above 0) or bad for the changed object."""
     if change.controller or change.lose_abilities or CRIPPLING & set(change.restrict):
         return -1
-    total = sum(n for n in (change.power, change.toughness) if isinstance(n, int))
-    if total or "-X" in (change.power, change.toughness):
+    numbers = (change.power, change.toughness)
+    total = sum(n for n in numbers if isinstance(n, int))
+    less = any(isinstance(n, terms.Computed) and n.times < 0 for n in numbers)
+    if total or less or "-X" in numbers:
         return 1 if total > 0 else -1
     return -1 if change.lose_keywords or change.types or change.subtypes else 1
 
@@ -157,11 +159,14 @@ def _of_effect(effect: AnyEffect, ref: str) -> int:
     if isinstance(effect, model.Redirect):
         return (effect.what == ref) - (effect.to == ref)
     spoken_of = (getattr(effect, field, None) for field in ("what", "to", "who", "on", "of"))
-    return (
-        of_instruction(effect)
-        if any(word in (ref, "all-targets") for word in spoken_of if isinstance(word, str))
-        else 0
-    )
+    return of_instruction(effect) if any(_means(what, ref) for what in spoken_of) else 0
+
+
+def _means(what: object, ref: str) -> bool:
+    """Return whether an effect on `what` affects the object `ref`, perhaps with its like."""
+    if isinstance(what, terms.Filter):
+        return bool(what.shares) and what.shares_with == ref and what.apart_from != ref
+    return what in (ref, "all-targets")
 
 
 def of_instruction(effect: object) -> int:

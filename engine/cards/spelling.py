@@ -14,16 +14,20 @@ from msgspec import json
 
 from engine.base.records import field_names, replace
 from engine.cards.model import (
+    Ability,
+    Activated,
     Card,
     Change,
     Choose,
     Counter,
+    Delayed,
     Exile,
     If,
     May,
     Move,
     Sacrifice,
     Search,
+    Spell,
     Static,
     Triggered,
     When,
@@ -225,6 +229,37 @@ def _card(card: Card) -> Any:
     return card
 
 
+def _damage(ability: Any) -> Any:
+    """Damage dealt by the effects of a spell or activated ability is one of their results."""
+    parts = {
+        name: new
+        for name in ("effects", "modes")
+        if (new := _with_results(old := getattr(ability, name))) is not old
+    }
+    return replace(ability, **parts) if parts else ability
+
+
+OF_EVENTS = (Ability, Card, Delayed)
+"""Records in which the damage dealt may be that of an event."""
+
+
+def _with_results(record: Any) -> Any:
+    """Return effects in which the damage that they have dealt is called a result."""
+    if isinstance(record, Stat):
+        return replace(record, what="damage-taken") if record.what == "damage-dealt" else record
+    if isinstance(record, OF_EVENTS):
+        return record
+    if isinstance(record, tuple):
+        items = tuple(map(_with_results, record))  # type: ignore[misc]
+        return record if all(map(is_, items, record)) else items
+    changed = {
+        name: new
+        for name in field_names(type(record))
+        if (new := _with_results(old := getattr(record, name))) is not old
+    }
+    return replace(record, **changed) if changed else record
+
+
 FOLDS: dict[type, Callable[[Any], Any]] = {
     Card: _card,
     Compare: _compare,
@@ -232,6 +267,8 @@ FOLDS: dict[type, Callable[[Any], Any]] = {
     May: _may,
     Search: _search,
     Triggered: _triggered,
+    Spell: _damage,
+    Activated: _damage,
     Count: _count,
     Exists: _exists,
     Choose: _choose,

@@ -10,10 +10,13 @@ from engine.cards.library import Library, library
 from engine.cards.model import (
     Choose,
     Counter,
+    Damage,
     Draw,
+    GainLife,
     May,
     Move,
     Search,
+    Spell,
     Triggered,
     When,
 )
@@ -27,6 +30,20 @@ LANDS = Filter(types=("Land",))
 @pytest.mark.parametrize(
     ("other", "usual"),
     [
+        (
+            Spell(
+                effects=(
+                    Damage(amount=2, to="opponents"),
+                    GainLife(amount=Stat(what="damage-dealt", plus=1)),
+                )
+            ),
+            Spell(
+                effects=(
+                    Damage(amount=2, to="opponents"),
+                    GainLife(amount=Stat(what="damage-taken", plus=1)),
+                )
+            ),
+        ),
         (
             May(then=(Search(of=LANDS, to="hand"),)),
             Search(of=LANDS, to="hand", optional=True),

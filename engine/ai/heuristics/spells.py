@@ -26,7 +26,8 @@ from engine.magic.casting import permission
 from engine.magic.casting.permission import faces
 from engine.magic.continuous import filters
 from engine.magic.continuous.amounts import amount
-from engine.magic.core.position import AbilityContext, GameObject
+from engine.magic.core import results
+from engine.magic.core.position import AbilityContext, GameObject, Outcome
 from engine.magic.mana import payment
 
 GARRISON = 2  # enough creatures that can't leave a space
@@ -97,12 +98,14 @@ def has_aim(game: Game, seat: int, action: Action) -> bool:
     way = casting_options.way_named(obj.printed, action.word)
     if way is None:
         return True
-    if way.cost.x and not payment.most_x(game, seat, way.cost):
+    most = payment.most_x(game, seat, way.cost) if way.cost.x else 0
+    if way.cost.x and not most:
         return False
     item = permission.spell_item(seat, obj, way)
     phrases = [
         (speaker, part[0])
-        for speaker, part in targets.by_part(item, way.face.card.enchant or way.face.spell)
+        for spell in _for_each_x(item, most)
+        for speaker, part in targets.by_part(spell, way.face.card.enchant or way.face.spell)
         if part
     ]
     aims = (
@@ -111,6 +114,28 @@ def has_aim(game: Game, seat: int, action: Action) -> bool:
         for ref in targets.candidates(game, speaker, phrase)
     )
     return not phrases or any(worth > 0 for worth in aims)
+
+
+MOST_TRIED = 12  # X that bounds targets is tried up to this number
+
+
+def _for_each_x(ctx: AbilityContext, most: int) -> list[AbilityContext]:
+    """Return a spell for each X that may matter to its targets."""
+    if not most or not targets.chosen_by_x(ctx.ability):
+        return [replace(ctx, x=most)]
+    return [replace(ctx, x=x) for x in range(min(most, MOST_TRIED) + 1)]
+
+
+def _as_if_paid(game: Game, ctx: AbilityContext) -> AbilityContext:
+    """Return a spell or ability as if its cost had been paid with the least valuable creature."""
+    if ctx.results or not results.asked_by(ctx):
+        return ctx
+    cost = permission.price_of(game, ctx)[1]
+    if cost is None or not isinstance(cost.sacrifice, Filter):
+        return ctx
+    found = permission.payers(game, ctx, cost, "sacrifice", cost.sacrifice)
+    victim = min(found, key=lambda ident: (_worth(game, ident), ident), default=0)
+    return replace(ctx, results=(Outcome("sacrificed", victim),)) if victim else ctx
 
 
 def _side(game: Game, ref: int) -> int:
@@ -138,7 +163,7 @@ def _effectiveness(game: Game, ctx: AbilityContext, phrase: int, ref: int) -> fl
         or "Creature" not in game.characteristics(ref).types
     ):
         return 1.0
-    name = TARGETS[min(phrase, len(TARGETS) - 1)]
+    name, ctx = TARGETS[min(phrase, len(TARGETS) - 1)], _as_if_paid(game, ctx)
     left = game.characteristics(ref).toughness - obj.damage
     for effect in effects_of(ctx):
         if isinstance(effect, model.Damage) and effect.to in (name, "all-targets"):
@@ -203,7 +228,8 @@ def _promise_of_spell(
         seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True, id=obj.id
     )
     if not face.is_permanent_card:
-        return _promise_of_effects(game, ctx) + 0.1 * value
+        promises = [_promise_of_effects(game, spell) for spell in _for_each_x(ctx, x)]
+        return max(promises) + 0.1 * value
     if not game.sorcery_time(seat) or walled_in(game, seat, obj, face):
         return 0.0
     if face.card.enchant is not None:

@@ -78,6 +78,9 @@ class Instruction(NamedTuple):
         if what == "it":
             trigger = self.ability.when.what if isinstance(self.ability, model.Triggered) else None
             return (trigger,) if isinstance(trigger, Filter) else ()
+        if isinstance(what, Filter) and what.shares == "name":  # of the kind of its namesake
+            namesakes = self._found(what.shares_with) if what.shares_with != "self" else ()
+            return tuple(replace(what, any_of=(each,)) for each in namesakes) or (what,)
         if what == "all-targets":
             phrases = self.targets
         elif isinstance(what, str) and what in TARGET_INDEX:
