@@ -107,6 +107,12 @@ phrase(
     "<kind:counter-kind> counter on <of:thing>",
     Stat(what="counters", kind=H.kind, of=H.of),
 )
+for quality in ("basic-land-type", "color", "card-type"):
+    phrase(
+        "for-each",
+        f"{quality.replace('-', ' ')} among <of:objects.many>",
+        Count(of=H.of, distinct=quality),  # type: ignore[arg-type]
+    )
 phrase("for-each", "time it was kicked", Stat(what="times-paid", kind="multikicker"))
 
 # --- Quantities -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from engine.cards.model import (
     Exchange,
     Exile,
     Fight,
+    If,
     Move,
     Prevent,
     PutCounters,
@@ -31,7 +32,7 @@ from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, cat
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.phrases.mentions import ANY_TARGET
 from engine.cards.oracle.references import Mention, Number, Said, ThatMuch
-from engine.cards.terms import TARGET_INDEX
+from engine.cards.terms import TARGET_INDEX, Filter, Matches
 from engine.cards.text.words import number_word, plural
 
 # --- Numbers of things ----------------------------------------------------------------------------
@@ -202,6 +203,10 @@ phrase(
     "destroy <what:things.all>. they can't be regenerated",
     "destroy <what:things.all> . that creature can't be regenerated",
     "destroy <what:things.all> . those creatures can't be regenerated",
+    "destroy <what:things.all> and it can't be regenerated",
+    "destroy <what:things.all> , and it can't be regenerated",
+    "destroy <what:things.all> . a creature destroyed this way can't be regenerated",
+    "destroy <what:things.all> . creatures destroyed this way can't be regenerated",
 )
 phrase("effect", "exile <what:things.all>", Exile(what=H.what))
 phrase(
@@ -242,6 +247,15 @@ phrase(
 
 phrase("effect", "tap <what:things.all>", Tap(what=H.what))
 phrase("effect", "untap <what:things.all>", Untap(what=H.what))
+phrase(
+    "effect",
+    "tap or untap <what:thing>",
+    If(
+        condition=Matches(what=H.what, filter=Filter(tapped=True)),
+        then=(Untap(what=H.what),),
+        otherwise=(Tap(what=H.what),),
+    ),
+)
 phrase("effect", "remove <what:things.all> from combat", RemoveFromCombat(what=H.what))
 phrase("effect", "attach <any:this> to <to:thing>", AttachTo(to=H.to))
 phrase("effect", "<what:thing!> *phase out", ByKeyword(word="phase-out", what=H.what))
@@ -277,6 +291,7 @@ def _moved(verb: str, preposition: str, zone: str, to: Any, *, read_only: bool =
         (f"<what:thing.one> {preposition} its owner's {zone}", ""),
         (f"<what:things.all> {preposition} their owners' {plural(zone)}", ""),
         (f"<what:things.each> {preposition} its owner's {zone}", ""),
+        (f"<what:things.all> {preposition} their owner's {zone}", ""),
         (f"<what:thing> {preposition} their owner's {zone}", order),
         (f"<what:thing> {preposition} their {zone}", order),
     )
@@ -304,6 +319,7 @@ for _verb, _preposition in (("return", "to"), ("put", "onto")):
             ("under your control", "things", {"under": "you"}),
             ("under its owner's control", "thing", {}),
             ("under their owners' control", "things", {}),
+            ("under their owner's control", "thing", {}),
         ):
             _start = f"{_verb} <what:{_things}.all> {_preposition} the battlefield"
             phrase(

@@ -296,7 +296,14 @@ class Things:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the mentions of objects and the descriptions at a place."""
-        yield from reader.read("thing", at)
+        for thing in reader.read("thing", at):
+            yield thing
+            if thing.person == "many" and reader.word(thing.end) == "each":
+                yield thing._replace(end=thing.end + 1)
+        start = reader.at_words(at, "each of")
+        for thing in reader.read("thing", start) if start is not None else ():
+            if thing.person == "many":
+                yield thing._replace(person="one")
         for form in dict.fromkeys((mode, "all", "each")):
             yield from reader.read("objects", at, form)
 
@@ -461,9 +468,6 @@ class Recipient:
         for player in reader.read("player", at):
             if reader.word(player.end - 1) != "them":
                 yield player
-        start = reader.at_words(at, "each of")
-        if start is not None:
-            yield from (thing for thing in reader.read("thing", start) if thing.person == "many")
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return what is dealt damage in words."""
