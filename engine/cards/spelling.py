@@ -100,8 +100,9 @@ def _generic(cost: Costs | None) -> Any:
 
 def _triggered(ability: Triggered) -> Any:
     """A trigger whose whole effect is optional is an optional trigger, unless it is a search."""
-    if ability.when.event == "dies" and ability.when.what == "self":
-        ability = replace(ability, effects=_as_moved(ability.effects))
+    when = ability.when
+    if when.event in ("dies", "leaves") and when.what in ("self", "attached"):
+        ability = replace(ability, effects=_as_moved(ability.effects, when.what))
     if ability.when.event == "blocks" and ability.when.by == A_CREATURE and of_other(ability):
         ability = replace(ability, when=replace(ability.when, by=None))
     if ability.optional and (chosen := _up_to_one(ability.effects)):
@@ -126,13 +127,16 @@ OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"')
 """References to the second object of an event, in the JSON of effects."""
 
 
-def _as_moved(record: Any) -> Any:
-    """Return effects in which the source that has died is moved as "it"."""
+def _as_moved(record: Any, gone: Any) -> Any:
+    """Return effects in which an object that has gone, the source or its host, is moved as "it"."""
     if isinstance(record, tuple):
-        return tuple(_as_moved(item) for item in record)  # type: ignore[misc]
+        return tuple(_as_moved(item, gone) for item in record)  # type: ignore[misc]
     if isinstance(record, May | If):
-        return replace(record, then=_as_moved(record.then), otherwise=_as_moved(record.otherwise))
-    if isinstance(record, Move | Exile) and record.what == "self":
+        then, otherwise = _as_moved(record.then, gone), _as_moved(record.otherwise, gone)
+        return replace(record, then=then, otherwise=otherwise)
+    if isinstance(record, Delayed):
+        return replace(record, then=_as_moved(record.then, gone))
+    if isinstance(record, Move | Exile) and record.what == gone:
         return replace(record, what="it")
     return record
 

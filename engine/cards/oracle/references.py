@@ -70,6 +70,7 @@ class Antecedents(Struct):
     # the reference whose object a delayed trigger remembers; none: the first target
     remembered: str = ""
     zone: str = ""  # the zone of the source, if the text names it
+    own: str = "self"  # the source
 
 
 EACH = ("players", "opponents")
@@ -184,6 +185,10 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
     elif isinstance(effect, model.Move | model.Exile):
         moved = meanings.get(effect.what, "")
         before.remembered = moved if moved in FOLLOWED else before.remembered
+        if moved == "self":  # the source is a new object, which the engine calls "it"
+            before.object = before.own = before.remembered = "it"
+        elif moved == "attached" and before.object == moved:
+            before.object = ""
         if isinstance(effect, model.Move) and effect.to in OWNERS and moved in ("target", "it"):
             before.player = f"owner-of-{moved}"  # "… to its owner's hand. That player …"
 
@@ -277,7 +282,10 @@ def _reference(mention: Mention, before: Antecedents) -> Any:
     if mention.target is not None:
         return _new_target(mention.target, before)
     if mention.ref:
-        if mention.ref in ("self", "attached", "chosen", *RESULTS):
+        if mention.ref == "self":
+            before.object = before.own
+            return before.own
+        if mention.ref in ("attached", "chosen", *RESULTS):
             before.object = mention.ref
         elif mention.ref in EACH:
             before.player = "that-player"  # each of them in turn
@@ -288,6 +296,7 @@ def _reference(mention: Mention, before: Antecedents) -> Any:
         found = before.player
     else:
         found = (before.other if mention.word.startswith("that ") else "") or before.object
+        before.object = found  # "it" is then the same object
     many = mention.word.startswith("those")
     if not found or (isinstance(found, Filter) and not many):
         raise UnresolvedError(mention.word)

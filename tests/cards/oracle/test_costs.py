@@ -146,7 +146,7 @@ def test_costs_of_casting(text: str, name: str, value: object) -> None:
         "Kicker {1} and/or {2}",
         "Equip legendary creature {3}",
         "Uncounterable",
-        "Exert this creature: You gain 1 life.",
+        "Unattach this creature: You gain 1 life.",
         "Tap a creature you control: You gain 1 life.",
     ],
 )

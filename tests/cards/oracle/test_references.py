@@ -43,6 +43,30 @@ def test_dying_is_noticed_on_the_battlefield() -> None:
     assert ability.effects[0].what == "it"  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("{3}{W}: Exile this creature, then return it to the battlefield under its owner's "
+         "control.", "it"),
+        ("When enchanted creature dies, return that card to its owner's hand.", "it"),
+        ("Whenever this creature deals combat damage to a creature, tap that creature and it "
+         "doesn't untap during its controller's next untap step.", "it"),
+        ("Whenever this creature attacks, untap it.", "self"),
+    ],
+)  # fmt: skip
+def test_it_is_what_was_named_last(text: str, last: str) -> None:
+    assert only(text).effects[-1].what == last  # type: ignore[union-attr]
+
+
+def test_what_died_is_remembered_until_later() -> None:
+    [later] = only(
+        "When this creature dies, return it to its owner's hand at the beginning of the next end "
+        "step."
+    ).effects
+    assert isinstance(later, Delayed)
+    assert later.then[0].what == "it"  # type: ignore[union-attr]
+
+
 def test_those_creatures_are_the_ones_of_the_last_filter() -> None:
     put, modify = only(
         "Put a +1/+1 counter on each creature you control. Those creatures gain vigilance until "
