@@ -301,7 +301,13 @@ def _key(record: Any) -> object:
 # --- The grammar ----------------------------------------------------------------------------------
 
 
-SUBJECTS = {"player": "player", "doer": "player", "thing": "thing", "things": "thing"}
+SUBJECTS = {
+    "player": "player",
+    "doer": "player",
+    "another-player": "player",
+    "thing": "thing",
+    "things": "thing",
+}
 """The kinds of subjects of predicates, by the categories of subjects."""
 
 

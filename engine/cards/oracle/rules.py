@@ -15,6 +15,7 @@ MODULES = (
     "events",
     "effects_on_permanents",
     "effects_on_cards",
+    "mana",
     "keyword_actions",
     "choices",
     "sequences",

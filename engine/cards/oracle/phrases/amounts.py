@@ -9,7 +9,7 @@ from engine.base.records import replace
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Number, Said, ThatMuch
-from engine.cards.terms import Count, Players, Stat
+from engine.cards.terms import Count, Filter, PerPlayer, Players, Stat
 from engine.cards.text.words import article, number_word, plural
 
 
@@ -158,6 +158,11 @@ for distinct, words in (
         f"the number of {words} among <of:objects.many>",
         Count(of=H.of, distinct=distinct),  # type: ignore[arg-type]
     )
+phrase(
+    "plain-quantity",
+    "the greatest number of cards a player discarded this way",
+    PerPlayer(amount=Count(of=Filter(among="discarded", owner="that-player"))),
+)
 phrase("plain-quantity", "the number of opponents you have", Players(of="opponents"))
 phrase("plain-quantity", "the number of <of:objects.many>", Count(of=H.of))
 phrase(

@@ -41,6 +41,12 @@ def _several(words: str, deed: Any, *, orders: bool = False) -> None:
             f"<who:doer!> {words.format(objects)}{order}",
             (Choose(of=H.of, who=H.who, **fields), deed),
         )
+    may = words.replace("*", "").format("<of:objects.a>")
+    phrase(
+        "several",
+        f"<who:another-player!> may {may}",
+        (Choose(of=H.of, who=H.who, up_to=True), deed),
+    )
 
 
 for move, fields in _MOVES:

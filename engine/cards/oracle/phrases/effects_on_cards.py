@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.records import replace
 from engine.cards.model import (
-    AddMana,
     Choose,
     Discard,
     Draw,
+    Exile,
     GainLife,
     LookAtHand,
     LookAtTop,
@@ -22,8 +23,8 @@ from engine.cards.model import (
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
-from engine.cards.oracle.references import Number, Said, ThatMuch
-from engine.cards.terms import Count, Filter
+from engine.cards.oracle.references import Mention, Number, Said, ThatMuch
+from engine.cards.terms import Filter
 from engine.cards.text.words import number_word
 
 # --- Drawing, discarding, milling -----------------------------------------------------------------
@@ -41,12 +42,18 @@ for verb, effect in (("draw", Draw), ("mill", Mill)):
         read_only=True,
     )
 phrase("effect", "<who:doer!> *discard <count:amount.card>", Discard(who=H.who, count=H.count))
+phrase("effect", "<who:doer!> *draw an additional card", Draw(who=H.who), read_only=True)
 phrase(
     "effect",
     "<who:doer!> *discard <count:amount.card> at random",
     Discard(who=H.who, count=H.count, random=True),
 )
-phrase("effect", "<who:doer!> *discard *their hand", Discard(who=H.who, count="all"))
+phrase(
+    "effect",
+    "<who:doer!> *discard *their hand",
+    Discard(who=H.who, count="all"),
+    "<who:doer!> *discard all the cards in *their hand",
+)
 phrase(
     "effect",
     "<who:doer!> *discard <of:certain-cards.a>",
@@ -76,6 +83,40 @@ for words, record in _CHOSEN:
         "<again:same-player> discards that card",
     )
 phrase("effect", "look at <who:player> 's hand", LookAtHand(who=H.who))
+_SEEN = (Reveal(who=H.who, zone="hand"), Choose(of=H.of))
+for words, exile in (
+    ("", Exile(what="chosen")),
+    (" until <any:this> leaves the battlefield", Exile(what="chosen", until_source_leaves=True)),
+):
+    phrase(
+        "several",
+        f"<who:player!> *reveal *their hand . you choose <of:cards-in-hand.a> from it . "
+        f"exile that card{words}",
+        (*_SEEN, exile),
+        f"<who:player!> *reveal *their hand . you choose <of:cards-in-hand.a> from it and "
+        f"exile that card{words}",
+        f"<who:player!> *reveal *their hand and you choose <of:cards-in-hand.a> from it . "
+        f"exile that card{words}",
+    )
+
+
+@category("cards-in-hand")
+class CardsInHand:
+    """Cards that are chosen from the hand of the player who has just revealed it."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the descriptions of cards at a place."""
+        for cards in reader.read("cards", at, mode):
+            owner: Any = Mention(at, word="that player")
+            yield Reading(replace(cards.value, zone="hand", owner=owner), cards.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the cards in words."""
+        if value.zone != "hand" or value.owner not in ("target", "that-player"):
+            return None
+        return writer.write("cards", replace(value, zone="battlefield", owner="any"), said, mode)
+
+
 phrase("effect", "<who:doer!> *reveal *their hand", Reveal(who=H.who, zone="hand"))
 phrase("effect", "scry <count:amount>", Scry(count=H.count))
 phrase(
@@ -323,67 +364,4 @@ phrase(
     "effect",
     "<who:doer!> *choose <count:count> <of:objects.many>",
     Choose(of=H.of, who=H.who, count=H.count),
-)
-# --- Mana -----------------------------------------------------------------------------------------
-
-COLORS = {"{W}": "white", "{U}": "blue", "{B}": "black", "{R}": "red", "{G}": "green"}
-ANY_COLOR = ("white", "blue", "black", "red", "green")
-
-
-@category("mana-choice")
-class ManaChoice:
-    """One of several colors of mana: "{W}, {U}, or {B}"."""
-
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the colors at a place, two or more."""
-        colors: list[str] = []
-        while reader.word(at) in COLORS:
-            colors.append(COLORS[reader.word(at)])
-            at += 1
-            if reader.word(at) == "or" and reader.word(at + 1) in COLORS:
-                yield Reading((*colors, COLORS[reader.word(at + 1)]), at + 2)
-            if reader.word(at) != ",":
-                return
-            at += 1
-            if reader.word(at) == "or" and reader.word(at + 1) in COLORS:
-                yield Reading((*colors, COLORS[reader.word(at + 1)]), at + 2)
-                return
-
-    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return the colors as symbols."""
-        symbols = {color: symbol for symbol, color in COLORS.items()}
-        if len(value) < 2 or value == ANY_COLOR:
-            return None
-        words = [symbols[color] for color in value]
-        joined = (
-            " or ".join(words) if len(words) == 2 else f"{', '.join(words[:-1])}, or {words[-1]}"
-        )
-        return Written(joined, said)
-
-
-phrase("effect", "<who:doer!> *add <add:mana>", AddMana(add=H.add, who=H.who))
-phrase(
-    "effect",
-    "<who:doer!> *add <choice:mana-choice>",
-    AddMana(choice=H.choice, who=H.who),
-)
-phrase(
-    "effect",
-    "<who:doer!> *add one mana of any color",
-    AddMana(choice=ANY_COLOR, who=H.who),  # type: ignore[arg-type]
-)
-phrase(
-    "effect",
-    "<who:doer!> *add <times:count> mana of any one color",
-    AddMana(choice=ANY_COLOR, times=H.times, who=H.who),  # type: ignore[arg-type]
-)
-phrase(
-    "effect",
-    "<who:doer!> *add an amount of <add:mana> equal to <times:quantity>",
-    AddMana(add=H.add, times=H.times, who=H.who),
-)
-phrase(
-    "effect",
-    "<who:doer!> *add <add:mana> for each <of:objects.one>",
-    AddMana(add=H.add, times=Count(of=H.of), who=H.who),
 )
