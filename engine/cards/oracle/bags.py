@@ -67,8 +67,9 @@ def _rest(fields: dict[str, Any], left: dict[str, Any]) -> dict[str, Any] | None
     if len(fields) != 1:
         return None
     name, value = next(iter(fields.items()))
-    if not name.startswith("not_") or name not in left or not isinstance(value, tuple):
+    if not name.startswith("not_") or name not in left or type(value) is not tuple:
         return None
-    if any(word not in left[name] for word in value):
+    words: tuple[Any, ...] = value  # type: ignore[assignment]
+    if any(word not in left[name] for word in words):
         return None
-    return {name: tuple(word for word in left[name] if word not in value)}
+    return {name: tuple(word for word in left[name] if word not in words)}

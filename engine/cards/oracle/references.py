@@ -364,7 +364,7 @@ def _apart(record: Any) -> Any:
         return replace(record, other=False, apart_from=TARGETS[0])
     changed = {
         name: new
-        for name in field_names(type(record))
+        for name in field_names(type(record))  # type: ignore[arg-type]
         if (new := _apart(old := getattr(record, name))) is not old and new != old
     }
     return replace(record, **changed) if changed else record
@@ -375,7 +375,7 @@ def _says_other(record: Any) -> bool:
         return any(map(_says_other, record))  # type: ignore[arg-type]
     if isinstance(record, Filter) and record.other:
         return True
-    return any(_says_other(getattr(record, name)) for name in field_names(type(record)))
+    return any(_says_other(getattr(record, name)) for name in field_names(type(record)))  # type: ignore[arg-type]
 
 
 # --- Writing --------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ class TargetPhrase:
             else:
                 before += f"{number_word(value.count)} "
         if value.at_least is not None:
-            numbers = {bounds: words for words, bounds in LEAST.items()}
+            numbers: dict[Any, str] = {bounds: words for words, bounds in LEAST.items()}
             words = numbers.get((value.at_least, value.count))
             if words is None or value.up_to:
                 return None
@@ -330,8 +330,9 @@ class YourThings:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the objects in words if they are yours."""
         of = value if isinstance(value, Filter) else None
-        if value in TARGET_INDEX and TARGET_INDEX[value] < len(said.targets):
-            of = said.targets[TARGET_INDEX[value]].of
+        index = TARGET_INDEX.get(value) if isinstance(value, str) else None
+        if index is not None and index < len(said.targets):
+            of = said.targets[index].of
         yours = (of is not None and of.owner == "you") or (
             value == "self" and (said.this == "card" or said.zone == "graveyard")
         )

@@ -204,11 +204,8 @@ for field, words in (("power", "power"), ("toughness", "toughness"), ("value", "
         ("greater than or equal to", (low,)),
         ("less than or equal to", (high,)),
     ):
-        phrase(
-            "quality",
-            f"with {words} {than} <number:quantity>",
-            Filter(**dict.fromkeys(bounds, H.number)),
-        )
+        bounded: dict[str, Any] = dict.fromkeys(bounds, H.number)
+        phrase("quality", f"with {words} {than} <number:quantity>", Filter(**bounded))
     phrase("quality", f"with {words} less than <number:one-less>", Filter(**{high: H.number}))
     phrase("quality", f"with {words} greater than <number:one-more>", Filter(**{low: H.number}))
 for what, words in (("power", "power"), ("toughness", "toughness"), ("mana-value", "mana value")):

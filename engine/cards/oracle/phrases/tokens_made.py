@@ -130,7 +130,8 @@ class Token:
 
 
 _SIZE = ("power", "toughness")
-for _state, _fields in (("", {}), ("tapped", {"tapped": True})):
+_STATES: tuple[tuple[str, dict[str, Any]], ...] = (("", {}), ("tapped", {"tapped": True}))
+for _state, _fields in _STATES:
     phrase(
         "effect",
         f"<who:doer!> *create <count:some!> {_state} <token:token.=>",
