@@ -41,7 +41,8 @@ NO_OBJECTS = frozenset(
 SHOWING = ("reveal", "sees", "look")  # events that show hidden cards to entitled players
 OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill", "trigger")
 """Events after which every player has seen a card, unless the event is told to some only."""
-
+# events of a choice as a card enters, told only to its player if the card is in a library
+ENTERING = ("choose", "copies")
 # events whose `card` is a step or a type of land
 WITHOUT_CARD = ("mark", "passed-over")
 
@@ -321,7 +322,7 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
     events = [e for e in events if e.card not in opened and e.kind not in WITHOUT_CARD]
     public: set[str] = {""}  # names that a spectator may know are public
     for seat in viewers(after):
-        heard = (event.for_seat(seat) for event in events if event.kind not in SHOWING)
+        heard = (event.for_seat(seat) for event in events if not _shows(event))
         told = {
             name: event.kind
             for event in heard
@@ -340,6 +341,11 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
         if seat is None:
             public |= told.keys() - leaked
     return found
+
+
+def _shows(event: Event) -> bool:
+    """Return whether an event may name a hidden card to a player who sees it then."""
+    return event.kind in SHOWING or (event.kind in ENTERING and event.known_to is not None)
 
 
 def _land_leaks(events: Sequence[Event], state: State) -> list[str]:

@@ -421,22 +421,18 @@ def test_who_puts_a_card_from_a_library_sees_it_while_choosing_how_it_enters(car
 
 
 @pytest.mark.rule("M-1")
-@pytest.mark.cr("614.12")
-@pytest.mark.parametrize(
-    "enters", [(Enters(choose="color"),), (Enters(copy_of=CREATURES_HERE), Enters(choose="color"))]
-)
-def test_nobody_else_is_told_of_a_choice_before_its_card_enters(enters: tuple[Enters, ...]) -> None:
+@pytest.mark.cr("614.12", "707.5")
+def test_nobody_else_is_told_of_a_choice_before_its_card_enters() -> None:
     table = Position(plain=True)
-    bear, _ = table.put(creature("Bear", 2, 2)), table.put(creature("Ox", 2, 2))
-    second = Enters(counters="charge", count=1, may=True)
-    (wonder, _) = table.library_of(ANNA, artifact("Wonder", *enters, second), instant(name="Wish"))
+    dyed = table.put(creature("Dyed", 2, 2, abilities=(Enters(choose="color"),)), chosen="red")
+    clone = artifact("Wonder", Enters(copy_of=CREATURES_HERE))
+    (wonder, _) = table.library_of(ANNA, clone, instant(name="Wish"))
     table.follow(Search(of=Filter(zone="library", types=("Artifact",)), to="battlefield"))
     table.choose("find", wonder)
-    while table.state.objects.get(wonder) is not None:
-        before = table.state.fork()
-        action = next(each for each in table.game.legal_actions() if each.object in (0, bear))
-        events = table.game.apply(action)
-        if wonder in table.state.objects:
-            assert leak_check.event_leaks(events, before, table.state) == []
-            assert leak_check.id_leaks(events, before, table.state) == []
-            assert {event.for_seat(ANNA).card for event in events} <= {"", "Wonder"}
+    before = table.state.fork()
+    events = table.game.apply(Action("choose", object=dyed))
+    assert table.offered_words("choose") == {"white", "blue", "black", "red", "green"}
+    assert leak_check.event_leaks(events, before, table.state) == []
+    assert leak_check.id_leaks(events, before, table.state) == []
+    told = [event.for_seat(seat).card for event in events for seat in (ANNA, BEN)]
+    assert told == ["Wonder", ""]
