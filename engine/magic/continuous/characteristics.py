@@ -601,8 +601,9 @@ def _findable(
 ) -> Iterable[int]:
     """Return the objects that an effect might match by types, subtypes and controller.
 
-    `spaces`: only objects there, if any are given. Empty for a later part of an effect, since its
-    first part matches the same objects.
+    An effect on types may have taken away the type by which it finds an object. `spaces`: only
+    objects there, if any are given. Empty for a later part of an effect, since its first part
+    matches the same objects.
     """
     if effect.goes_on:
         return ()
@@ -610,7 +611,7 @@ def _findable(
     found: Iterable[int] = firm
     if spaces:
         found = [ident for ident in found if objects[ident].space in spaces]
-    if what.types:
+    if what.types and effect.layer != TYPE:
         types = frozenset(what.types)
         found = [ident for ident in found if not types.isdisjoint(firm[ident].types)]
     if what.controller == "you":

@@ -4,7 +4,10 @@ toughness in four steps.
 
 import pytest
 
+from engine.analysis.invariants import known_faults
 from engine.cards.model import (
+    AnyEffect,
+    ByKeyword,
     Change,
     Destroy,
     GainLife,
@@ -17,6 +20,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Compare, Count, Exists, Filter, Stat
+from engine.magic.index.by_type import creatures
 from engine.magic.turn.steps import wear_off
 from tests.magic.positions import (
     ANNA,
@@ -603,3 +607,19 @@ def test_who_is_removed_from_combat_is_no_attacker_for_the_next_instruction() ->
         RemoveFromCombat(what="target"), GainLife(amount=Stat(what="power", of="target")), on=bear
     )
     assert table.player(ANNA).life == 22
+
+
+@pytest.mark.cr("611.3a", "613.1d")
+@pytest.mark.parametrize(
+    "end", [Destroy(what="target"), ByKeyword(word="phase-out", what="target")]
+)
+def test_what_an_effect_made_no_creatures_are_creatures_again_without_it(end: AnyEffect) -> None:
+    table = Position(plain=True)
+    bear = table.put(creature("Bear", 2, 2))
+    stone = Static(what=Filter(types=("Creature",)), change=Change(types=("Artifact",)))
+    spell = table.put(enchantment("Stone", stone))
+    assert table.characteristics(bear).types == {"Artifact"}
+    table.follow(end, on=spell)
+    assert table.characteristics(bear).types == {"Creature"}
+    assert creatures(table.game) == (bear,)
+    assert known_faults(table.game) == []
