@@ -115,6 +115,7 @@ class PlayerJSON(Struct):
     areas_held: int
     areas_to_win: int
     out: bool
+    notes: Sequence[str] = ()  # facts that no other field has, such as mana with limited uses
 
 
 class SpaceJSON(Struct, omit_defaults=True):
@@ -278,7 +279,7 @@ def _player(player: PlayerView, view: View) -> PlayerJSON:
         player.seat + 1, player.name, player.life, player.hand_count, player.library_count,
         _cards(hand), _cards(player.graveyard),
         _cards(player.exile), player.pool, player.stronghold, player.areas_held,
-        player.areas_to_win, player.out,
+        player.areas_to_win, player.out, player.notes,
     )  # fmt: skip
 
 
