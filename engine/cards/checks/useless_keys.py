@@ -99,7 +99,9 @@ def _means_several(of: terms.What) -> bool:
 
 def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
     """Return whether choosing among what a filter finds reveals no hidden information."""
-    return f is None or (f.zone != "library" and (f.zone != "hand" or f.owner in owners))
+    if f is None or f.among == "revealed":
+        return True
+    return f.zone != "library" and (f.zone != "hand" or f.owner in owners)
 
 
 def _kinds_of_mana(effect: model.AddMana) -> int:

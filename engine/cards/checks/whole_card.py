@@ -748,7 +748,7 @@ def _effect(
 def _meaningless(where: str, part: terms.DataRecord, known: Referents) -> Iterator[Problem]:
     """Yield problems with the words of a record that refer to nothing."""
     for _, key, word in words(part):
-        if allowed := _instead(word, known):
+        if (key, word) not in OF_A_CHOICE and (allowed := _instead(word, known)):
             yield Problem(where=f"{where}.{key}", found=repr(word), allowed=allowed)
 
 

@@ -185,6 +185,9 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
     elif isinstance(effect, model.Move | model.Exile):
         moved = meanings.get(effect.what, "")
         before.remembered = moved if moved in FOLLOWED else before.remembered
+        entered = isinstance(effect, model.Move) and effect.to == "battlefield"
+        if moved in TARGETS and entered:  # the card is a new object
+            before.object = "it"
         if moved == "self":  # the source is a new object, which the engine calls "it"
             before.object = before.own = before.remembered = "it"
         elif moved == "attached" and before.object == moved:

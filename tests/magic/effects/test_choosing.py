@@ -9,11 +9,13 @@ from engine.cards.model import (
     Choose,
     ChooseQuality,
     Enters,
+    Exile,
     GainLife,
     LookAtTop,
     Modify,
     Move,
     PutCounters,
+    Reveal,
     Search,
     Tap,
     Target,
@@ -425,3 +427,16 @@ def test_the_top_card_may_go_to_the_bottom() -> None:
     table.follow(look)
     table.choose("find", table.player(BEN).library[-1])
     assert table.names(BEN, "library") == ["Ox", "Bear"]
+
+
+def test_a_card_of_a_hand_that_was_revealed_can_be_chosen_and_exiled() -> None:
+    table = Position(plain=True)
+    bear, plan = table.give(BEAR, BEN), table.give(PLAN, BEN)
+    table.follow(
+        Reveal(who="opponents", zone="hand"),
+        Choose(of=Filter(zone="hand", among="revealed")),
+        Exile(what="chosen"),
+    )
+    assert (table.chooser, table.offered()) == (ANNA, {bear, plan})
+    table.choose("choose", plan)
+    assert (table.zone(plan), table.zone(bear)) == ("exile", "hand")

@@ -23,7 +23,7 @@ from engine.cards.model import (
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
-from engine.cards.oracle.references import Mention, Number, Said, ThatMuch
+from engine.cards.oracle.references import Number, Said, ThatMuch
 from engine.cards.terms import Filter
 from engine.cards.text.words import number_word
 
@@ -107,14 +107,13 @@ class CardsInHand:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the descriptions of cards at a place."""
         for cards in reader.read("cards", at, mode):
-            owner: Any = Mention(at, word="that player")
-            yield Reading(replace(cards.value, zone="hand", owner=owner), cards.end)
+            yield Reading(replace(cards.value, zone="hand", among="revealed"), cards.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the cards in words."""
-        if value.zone != "hand" or value.owner not in ("target", "that-player"):
+        if value.zone != "hand" or value.among != "revealed":
             return None
-        return writer.write("cards", replace(value, zone="battlefield", owner="any"), said, mode)
+        return writer.write("cards", replace(value, zone="battlefield", among=None), said, mode)
 
 
 phrase("effect", "<who:doer!> *reveal *their hand", Reveal(who=H.who, zone="hand"))
