@@ -386,6 +386,8 @@ LINES: dict[str, str | Callable[[DescribedEvent], str]] = {
     "to-bottom": _to_bottom,
     "clash": "{t.who} {e.word} the clash",
     "pair": "{t.card} and {t.other} are paired",
+    "monarch": "{t.who} becomes the monarch",
+    "blessing": "{t.who} gets the city's blessing",
     "becomes": "{t.card} becomes {e.word}",
     "explores": "{t.card} explores",
     "phase-out": "{t.card} phases out",

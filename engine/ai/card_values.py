@@ -118,6 +118,7 @@ HELPFUL = (
     | model.Search
     | model.AddMana
     | model.MakeToken
+    | model.BecomeMonarch
 )
 CRIPPLING = frozenset(
     {

@@ -425,6 +425,12 @@ class Reveal(Effect, frozen=True):
     count: Amount = 1  # cards of a library
 
 
+class BecomeMonarch(Effect, frozen=True):
+    """A player becomes the monarch instead of whoever is (CR 725)."""
+
+    who: Ref = "you"
+
+
 class ByKeyword(Effect, frozen=True):
     """The action of a keyword that no other effect can express (CR 702)."""
 
@@ -504,6 +510,7 @@ AnyEffect = (
     | Clash
     | Exchange
     | Reveal
+    | BecomeMonarch
     | ByKeyword
     | Ante
     | Dexterity
@@ -548,6 +555,7 @@ class When(DataRecord, frozen=True):
         "fights-in-combat",
         "last-counter", "turned-up", "taps-for-mana", "becomes-monstrous", "becomes-renowned",
         "explores", "exploits", "is-exerted",
+        "becomes-monarch",
         "state",  # no event: whenever the ability's condition becomes true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"

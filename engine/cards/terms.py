@@ -305,6 +305,13 @@ class TurnIs(DataRecord, frozen=True, tag_field="if", tag="turn"):
     whose: Literal["you", "opponent"]
 
 
+class Designated(DataRecord, frozen=True, tag_field="if", tag="designated"):
+    """One of some players is the monarch, or has the city's blessing (CR 702.131, 725)."""
+
+    who: Ref = "you"
+    what: Literal["monarch", "blessing"] = "monarch"
+
+
 class Not(DataRecord, frozen=True, tag_field="if", tag="not"):
     """The condition doesn't hold."""
 
@@ -324,5 +331,16 @@ class Either(DataRecord, frozen=True, tag_field="if", tag="any"):
 
 
 Condition = (
-    Exists | Compare | Matches | Paid | Recent | Present | Hurt | TurnIs | Not | Every | Either
+    Exists
+    | Compare
+    | Matches
+    | Paid
+    | Recent
+    | Present
+    | Hurt
+    | TurnIs
+    | Designated
+    | Not
+    | Every
+    | Either
 )

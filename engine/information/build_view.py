@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
 
 
+DESIGNATIONS = {"monarch": "the monarch", "blessing": "has the city's blessing"}
+"""The designations of players in words."""
 UNSEEN = "Face-down card"  # name of a face-down card in exile that the seat may not see
 
 
@@ -173,6 +175,7 @@ def _player(game: GameCore, told: ViewCache, seat: int, viewer: int | None) -> P
 def _notes(game: GameCore, player: Player) -> tuple[str, ...]:
     """Return the lasting facts about a player that no other field shows, in words."""
     found = ["the token is dead"] if player.fallen and not player.out else []
+    found += [DESIGNATIONS[each] for each in player.designations]
     found += [many(player.energy, "energy counter")] if player.energy else []
     found += [
         f"{game.rules.mana.in_words(each.pool)} to {uses_text(each.spend)}" for each in player.bound

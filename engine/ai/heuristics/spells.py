@@ -43,6 +43,7 @@ USEFUL = (
     model.Damage,
     model.PutCounters,
     model.Modify,
+    model.BecomeMonarch,
 )
 """Effects worth having without a target."""
 

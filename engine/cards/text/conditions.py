@@ -9,6 +9,7 @@ from engine.cards.terms import (
     Compare,
     Condition,
     Costs,
+    Designated,
     Either,
     Every,
     Exists,
@@ -217,10 +218,16 @@ def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> s
     if isinstance(condition, Every | Either):
         joiner = "and" if isinstance(condition, Every) is holds else "or"
         return listed([condition_words(each, ctx, holds) for each in condition.of], joiner)
+    if isinstance(condition, Designated):
+        return _designated(condition, ctx, holds)
     return _one_condition(condition, ctx, holds)
 
 
-def _one_condition(condition: Condition, ctx: Context, holds: bool) -> str:
+def _one_condition(
+    condition: Exists | Compare | Matches | Paid | Recent | Present | Hurt | TurnIs | Not,
+    ctx: Context,
+    holds: bool,
+) -> str:
     match condition:
         case Exists():
             return _exists(condition, ctx, holds)
@@ -257,6 +264,18 @@ def _one_condition(condition: Condition, ctx: Context, holds: bool) -> str:
                 if holds
                 else f"it isn't true that {condition_words(condition, ctx)}"
             )
+
+
+def _designated(condition: Designated, ctx: Context, holds: bool) -> str:
+    who = noun(condition.who, ctx)
+    if condition.who == "opponents":
+        who = Noun(f"{'an' if holds else 'no'} opponent")
+        holds = True
+    if condition.what == "monarch":
+        return f"{who.text} {inflect('*be', who.person)} {'' if holds else 'not '}the monarch"
+    if not holds:
+        return f"{who.text} {inflect('*do', who.person)} not have the city's blessing"
+    return f"{who.text} {inflect('*have', who.person)} the city's blessing"
 
 
 def _exists(condition: Exists, ctx: Context, holds: bool) -> str:
@@ -332,6 +351,7 @@ OBJECT_EVENTS = {
     "explores": "*explore",
     "exploits": "*exploit a creature",
     "is-exerted": "*be exerted",
+    "becomes-monarch": "*become the monarch",
     "becomes-renowned": "*become renowned",
 }
 """Predicates for objects."""

@@ -806,6 +806,11 @@ def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
 
 
 @effect_clause.register
+def become_monarch(effect: model.BecomeMonarch, ctx: Context) -> Clause:
+    return Clause(noun(effect.who, ctx), "*become the monarch")
+
+
+@effect_clause.register
 def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
     def write(inner: Context, first: Sequence[str]) -> str:
         return ", then ".join((*first, sequence(effect.then, inner)))

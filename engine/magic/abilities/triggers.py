@@ -10,7 +10,7 @@ from msgspec import json
 from engine.base.records import replace
 from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
-from engine.magic.abilities import landhome
+from engine.magic.abilities import landhome, monarch
 from engine.magic.abilities.mana_pool import add_mana
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.game import GameCore
@@ -32,7 +32,12 @@ The other object was dealt damage, was blocked, or blocks.
 """
 # the words for the other object in the JSON of an ability
 OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"', b'"that-player"')
-OF_PLAYERS = ("draws", "gains-life")  # events of players alone, without an object
+OF_MONARCHS = ("step", "deals-damage")  # events on which the monarch's own abilities trigger
+OF_PLAYERS = (
+    "draws",
+    "gains-life",
+    "becomes-monarch",
+)  # events of players alone, without an object
 OF_LEAVING = ("dies", "leaves", "is-sacrificed")
 """Events in which "it" changes zones, so that the ability finds its new object (CR 400.7i)."""
 
@@ -59,6 +64,10 @@ def notice(
     `total` instead, if greater than the amount.
     """
     state = game.state
+    if event in OF_MONARCHS and (
+        item := monarch.triggered(game, event, ident, seat, by, step=step, combat=combat)
+    ):
+        pend(game, item)
     if event not in whose_abilities(game).triggers and not state.elsewhere and not state.delayed:
         return  # the usual case
     if game.effort is not None:

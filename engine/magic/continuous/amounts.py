@@ -14,6 +14,7 @@ from engine.cards.terms import (
     Computed,
     Condition,
     Count,
+    Designated,
     Either,
     Every,
     Exists,
@@ -233,14 +234,25 @@ def holds(game: GameCore, condition: Condition | None, ctx: AbilityContext) -> b
             ctx.source in game.state.objects
             and game.state.objects[ctx.source].zone == "battlefield"
         )
-    if isinstance(condition, TurnIs):
-        return (game.state.turn.active == ctx.controller) is (condition.whose == "you")
+    if isinstance(condition, TurnIs | Designated):
+        return _players_are(game, condition, ctx)
     if isinstance(condition, Every):
         return all(holds(game, each, ctx) for each in condition.of)
     if isinstance(condition, Either):
         return any(holds(game, each, ctx) for each in condition.of)
     assert isinstance(condition, Not)
     return not holds(game, condition.condition, ctx)
+
+
+def _players_are(game: GameCore, condition: TurnIs | Designated, ctx: AbilityContext) -> bool:
+    """Return whether it is a player's turn, or one of some players has a designation."""
+    if isinstance(condition, TurnIs):
+        return (game.state.turn.active == ctx.controller) is (condition.whose == "you")
+    players = game.state.players
+    return any(
+        condition.what in players[seat].designations
+        for seat in filters.players_of(game, condition.who, ctx)
+    )
 
 
 def _paid(game: GameCore, ctx: AbilityContext) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ from engine.cards.terms import (
     Condition,
     Count,
     DataRecord,
+    Designated,
     Either,
     Every,
     Exists,
@@ -277,7 +278,7 @@ _SAID: dict[object, frozenset[str]] = {
     "self": NONE, "attached": NONE, "you": NONE, "opponent": NONE, "pair": frozenset({"paired"}),
     Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT, Sum: NONE,
     Every: NONE, Either: NONE,
-    TurnIs: frozenset({"turn.active"}),
+    TurnIs: frozenset({"turn.active"}), Designated: frozenset({"player.designations"}),
     **dict.fromkeys(("", "up", "name", "color", "card-type"), NONE),
     **dict.fromkeys(("basic-land-type", "mana-value"), NONE),
 }  # fmt: skip

@@ -237,6 +237,7 @@ class Player(Struct, frozen=True, gc=False):
     prowlers: tuple[str, ...] = ()
     poison: int = 0
     energy: int = 0
+    designations: tuple[str, ...] = ()  # "monarch", "blessing" (the city's blessing)
     fallen: bool = False  # the player's token is dead, but the player is still in the game (B-34)
     out: bool = False
 

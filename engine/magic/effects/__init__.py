@@ -3,7 +3,15 @@
 Each kind of effect has one function.
 """
 
-from engine.magic.effects import branching, cards, damage_and_life, keywords, permanents, spells
+from engine.magic.effects import (
+    branching,
+    cards,
+    damage_and_life,
+    designations,
+    keywords,
+    permanents,
+    spells,
+)
 
-FAMILIES = (branching, cards, damage_and_life, keywords, permanents, spells)
+FAMILIES = (branching, cards, damage_and_life, designations, keywords, permanents, spells)
 """The modules. Importing them registers the handlers."""

@@ -7,6 +7,7 @@ from engine.magic.abilities.triggers import leaving
 from engine.magic.core.game import GameCore
 from engine.magic.core.map_interface import Loser
 from engine.magic.core.position import EMPTY_POOL, PHASED, LastKnown
+from engine.magic.effects.designations import succeed
 from engine.magic.zones.durations import sync_control
 from engine.magic.zones.moving import give_back, move
 from engine.magic.zones.object_lists import remove_from_combat
@@ -42,6 +43,7 @@ def _depart(game: GameCore, losers: list[Loser]) -> None:
             finish(game, tuple(living))
         return
     for loser in losers:
+        succeed(game, loser.seat)
         game.rules.player_left(game, loser.seat)
         _remove_things(game, loser.seat)
     sync_control(game)

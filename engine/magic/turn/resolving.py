@@ -18,6 +18,7 @@ from engine.magic.core.special_actions import StackAction
 
 # registers the handlers of effects
 from engine.magic.effects import FAMILIES as FAMILIES
+from engine.magic.effects.designations import bless
 from engine.magic.zones import moving
 from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 
@@ -58,6 +59,8 @@ class ResolveTop(Task, frozen=True):
             game.tell(
                 Event("resolve", item.controller, item.source, item.name, word=_kind_of(item))
             )
+            if item.is_spell and game.characteristics(item.source).has("ascend"):
+                bless(game, item.controller)
             game.push(
                 *follow_all(item),
                 FinishSpell(item, game.rules.worlds(game) if item.is_spell else ()),

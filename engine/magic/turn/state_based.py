@@ -22,6 +22,7 @@ from engine.magic.core.position import (
     GameObject,
     State,
 )
+from engine.magic.effects.designations import ascend
 from engine.magic.index.by_ability import player_rule
 from engine.magic.zones import battlefield, durations, dying, object_lists
 from engine.magic.zones.durations import goes_on, sync_control
@@ -75,7 +76,7 @@ def _look_and_do(game: GameCore) -> bool | Question:
     done = _permanents(game)
     if len(state.agenda) == depth:  # otherwise a replacement must be chosen first
         done = _lose(game, losers) or done
-    return done or game.rules.check(game)
+    return ascend(game) or done or game.rules.check(game)
 
 
 def _leave_combat(game: GameCore, combat: Combat) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from engine.cards.model import (
     Activated,
     AddMana,
+    BecomeMonarch,
     ByKeyword,
     Card,
     Change,
@@ -24,7 +25,7 @@ from engine.cards.model import (
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.references import Number, Said
-from engine.cards.terms import Costs, Filter, Matches, Stat
+from engine.cards.terms import Costs, Designated, Filter, Matches, Not, Stat
 from engine.cards.text.conditions import energy_words
 
 # --- Tokens with a kind of their own (CR 111.10) --------------------------------------------------
@@ -178,4 +179,21 @@ phrase(
     "effect",
     "<who:doer!> *get <count:some!> poison ~counter",
     PutCounters(on=H.who, kind="poison", count=H.count),
+)
+
+phrase("effect", "<who:player!> *become the monarch", BecomeMonarch(who=H.who))
+phrase("condition", "you're the monarch", Designated(), "you are the monarch")
+phrase("condition", "an opponent is the monarch", Designated(who="opponents"))
+phrase("condition", "defending player is the monarch", Designated(who="defending-player"))
+phrase("condition", "you have the city's blessing", Designated(what="blessing"))
+phrase(
+    "condition",
+    "you don't have the city's blessing",
+    Not(condition=Designated(what="blessing")),
+)
+phrase("event", "whenever you become the monarch", When(event="becomes-monarch", who="you"))
+phrase(
+    "event",
+    "whenever an opponent becomes the monarch",
+    When(event="becomes-monarch", who="opponent"),
 )
