@@ -204,7 +204,9 @@ def _choose(effect: Choose) -> Any:
 
 
 def _filter(of: Filter) -> Any:
-    """Types of which one is enough are a list of types."""
+    """Types of which one is enough are a list; "other" is other than the source."""
+    if of.apart_from == "self":
+        of = replace(of, apart_from=None, other=True)
     options = of.any_of
     if len(options) < 2 or of.types:
         return of

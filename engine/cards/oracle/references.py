@@ -345,10 +345,13 @@ def _new_target(target: Target, before: Antecedents) -> str:
 def other_than_what(ability: Any) -> bool:
     """Return whether "other" in an ability doesn't mean other than its source.
 
-    In a spell it never does; after a target it means other than that one.
+    In a spell it never does; after a target or an object of the event it means other than that one.
     """
     if isinstance(ability, model.Spell):
         return _says_other(ability)
+    triggered = isinstance(ability, model.Triggered) and ability.when.event != "cast"
+    if triggered and isinstance(ability.when.what, Filter):
+        return _says_other(ability.effects)
     targets: tuple[Target, ...] = ability.targets
     return any(target.of for target in targets) and _says_other(ability.effects)
 

@@ -30,6 +30,7 @@ from engine.cards.model import (
     Tap,
     Target,
     Unlike,
+    Untap,
 )
 from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
@@ -182,6 +183,26 @@ def test_numbers_of_targets(number: str, target: Target) -> None:
         (
             "You may have target creature get +1/+0 until end of turn.",
             (May(then=(Modify(what="target", change=Change(power=1)),)),),
+            (Target(of=CREATURE),),
+        ),
+        (
+            "Destroy target creature and all other creatures with the same name as that creature.",
+            (Destroy(what=Filter(types=("Creature",), shares="name", shares_with="target")),),
+            (Target(of=CREATURE),),
+        ),
+        (
+            "This spell deals 2 damage to target creature and each other creature that shares a "
+            "color with it.",
+            (
+                Damage(
+                    amount=2, to=Filter(types=("Creature",), shares="color", shares_with="target")
+                ),
+            ),
+            (Target(of=CREATURE),),
+        ),
+        (
+            "You may tap or untap target creature.",
+            (May(then=(Tap(what="target"),), otherwise=(May(then=(Untap(what="target"),)),)),),
             (Target(of=CREATURE),),
         ),
         (

@@ -14,7 +14,7 @@ from engine.cards.model import (
     Exchange,
     Exile,
     Fight,
-    If,
+    May,
     Move,
     Prevent,
     PutCounters,
@@ -32,7 +32,7 @@ from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, cat
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.phrases.mentions import ANY_TARGET
 from engine.cards.oracle.references import Mention, Number, Said, ThatMuch
-from engine.cards.terms import TARGET_INDEX, Filter, Matches
+from engine.cards.terms import TARGET_INDEX, Filter
 from engine.cards.text.words import number_word, plural
 
 # --- Numbers of things ----------------------------------------------------------------------------
@@ -171,6 +171,9 @@ class AnyNumber:
         return written._replace(text=text)
 
 
+_EACH = ("player", "opponent")
+
+
 @category("beside-recipient")
 class BesideRecipient:
     """A further recipient of the same damage, but not "each player", which has a word of its own.
@@ -181,7 +184,9 @@ class BesideRecipient:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the recipients at a place."""
         for recipient in reader.read("recipient", at):
-            if reader.word(at) != "each" or reader.word(at + 1) not in ("player", "opponent"):
+            fellows = isinstance(recipient.value, Filter) and recipient.value.apart_from is not None
+            each_player = reader.word(at) == "each" and reader.word(at + 1) in _EACH
+            if not fellows and not each_player:
                 yield recipient
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
@@ -248,13 +253,9 @@ phrase(
 phrase("effect", "tap <what:things.all>", Tap(what=H.what))
 phrase("effect", "untap <what:things.all>", Untap(what=H.what))
 phrase(
-    "effect",
-    "tap or untap <what:thing>",
-    If(
-        condition=Matches(what=H.what, filter=Filter(tapped=True)),
-        then=(Untap(what=H.what),),
-        otherwise=(Tap(what=H.what),),
-    ),
+    "sentence",
+    "you may tap or untap <what:thing>",
+    May(then=(Tap(what=H.what),), otherwise=(May(then=(Untap(what=H.what),)),)),
 )
 phrase("effect", "remove <what:things.all> from combat", RemoveFromCombat(what=H.what))
 phrase("effect", "attach <any:this> to <to:thing>", AttachTo(to=H.to))

@@ -276,6 +276,22 @@ class Thing:
         return written._replace(said=named)
 
 
+@category("that-thing")
+class ThatThing:
+    """An object once more, with its noun: "that creature"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the mentions of objects at a place."""
+        yield from reader.read("thing", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a reference in words, "that creature" for "it"."""
+        written = writer.write("thing", value, said)
+        if written is None or written.text != "it":
+            return written
+        return written._replace(text=f"that {said.receiver}")
+
+
 def receiver_of(of: Filter) -> str:
     """Return the word by which an ability calls its source, one of the objects of a filter."""
     return of.types[0].lower() if of.types else "creature" if of.subtypes else "permanent"
@@ -306,11 +322,41 @@ class Things:
                 yield thing._replace(person="one")
         for form in dict.fromkeys((mode, "all", "each")):
             yield from reader.read("objects", at, form)
+        for thing in reader.read("thing", at):
+            yield from self._fellows(reader, thing)
+
+    @staticmethod
+    def _fellows(reader: Reader, thing: Reading) -> Iterator[Reading]:
+        """Yield a target together with "each other creature that shares a color with it"."""
+        if thing.value.target is None or reader.word(thing.end) != "and":
+            return
+        for form in ("all", "each"):
+            for objects in reader.read("objects", thing.end + 1, form):
+                of = objects.value
+                if isinstance(of.apart_from, Mention) and of.apart_from == of.shares_with:
+                    of = replace(of, apart_from=None, shares_with=thing.value)
+                    yield Reading(of, objects.end, "many")
+
+    @staticmethod
+    def _write_fellows(writer: Writer, value: Filter, said: Said, mode: str) -> Written | None:
+        """Return a target and the objects that share a quality with it in words."""
+        index = TARGET_INDEX.get(value.shares_with)
+        if index is None or index in said.named:
+            return None
+        target = writer.write("thing", value.shares_with, said)
+        if target is None:
+            return None
+        others = replace(value, apart_from=value.shares_with)
+        form = mode if mode in ("all", "each") else "each"
+        written = writer.write("objects", others, target.said, form)
+        return written and written._replace(text=f"{target.text} and {written.text}")
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a reference or a filter in words."""
         if isinstance(value, Filter):
             said = replace(said, receiver=receiver_of(value))
+            if (fellows := self._write_fellows(writer, value, said, mode)) is not None:
+                return fellows
             return writer.write("objects-from", value, said, all_or(mode, value))
         return writer.write("thing", value, said)
 

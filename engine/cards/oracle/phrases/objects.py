@@ -224,6 +224,19 @@ phrase(
     read_only=True,
 )
 phrase("quality", "named <name:name>", Filter(name=H.name))
+for shared, words in (
+    ("name", "with the same name as"),
+    ("mana-value", "with the same mana value as"),
+    ("color", "that *share a color with"),
+    ("creature-type", "that *share a creature type with"),
+    ("card-type", "that *share a card type with"),
+):
+    kind = "that-thing" if words.startswith("with") else "thing"
+    phrase(
+        "quality",
+        f"{words} <object:{kind}>",
+        Filter(shares=shared, shares_with=H.object),  # type: ignore[arg-type]
+    )
 phrase("quality", "of the chosen color", Filter(shares="chosen-color"))
 phrase("quality", "of the chosen type", Filter(shares="chosen-type"))
 phrase("quality", "attached to <any:this>", Filter(attached_to_self=True))
@@ -349,6 +362,14 @@ class Objects:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the descriptions that begin at a place."""
+        for objects in self._described(reader, at, mode):
+            of = objects.value
+            if of.other and of.shares and of.shares_with != "self":
+                # other than the object with which they share something
+                of = replace(of, other=False, apart_from=of.shares_with)
+            yield objects._replace(value=of)
+
+    def _described(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         number = "many" if mode in ("all", "many") else "one"
         for words, other in self.ARTICLES[mode]:
             start = reader.at_words(at, words)
