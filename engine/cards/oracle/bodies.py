@@ -8,11 +8,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.model import Activated, Mode, Spell, Triggered
+from engine.cards.model import Activated, May, Mode, Spell, Triggered
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import (
     Antecedents,
+    Placed,
     Said,
     UnresolvedError,
     apart_from_target,
@@ -105,22 +106,47 @@ def settled(ability: Any, before: Antecedents, body: Body, end: int) -> Iterator
 
     `before` is what its pronouns can refer to at first.
     """
-    try:
-        if body.modes:
-            ability = resolved(ability, before)
-            modes = tuple(_settled_mode(mode, before) for mode in body.modes)
-            ability = replace(
-                ability, modes=modes, choose=body.choose, choose_up_to=body.choose_up_to
-            )
-        else:
-            ability = resolved(replace(ability, effects=body.effects), before)
-    except UnresolvedError:
+    for effects in _nestings(body.effects):
+        start = replace(before, targets=list(before.targets))
+        try:
+            done = _resolved(ability, start, replace(body, effects=effects))
+        except UnresolvedError:
+            continue
+        done = apart_from_target(replace(done, targets=tuple(start.targets)))
+        if start.zone:
+            done = _in_zone(done, start.zone)
+        if not other_than_what(done):
+            yield Reading(one_spelling(done), end)
         return
-    ability = apart_from_target(replace(ability, targets=tuple(before.targets)))
-    if before.zone:
-        ability = _in_zone(ability, before.zone)
-    if not other_than_what(ability):
-        yield Reading(one_spelling(ability), end)
+
+
+def _resolved(ability: Any, before: Antecedents, body: Body) -> Any:
+    if not body.modes:
+        return resolved(replace(ability, effects=body.effects), before)
+    ability = resolved(ability, before)
+    modes = tuple(_settled_mode(mode, before) for mode in body.modes)
+    return replace(ability, modes=modes, choose=body.choose, choose_up_to=body.choose_up_to)
+
+
+def _nestings(effects: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """Yield effects as they stand, then with the sentences after an option as part of it.
+
+    "You may pay {2}. If you do, tap target creature. It doesn't untap …": the last sentence has a
+    meaning only as part of what the payment buys.
+    """
+    yield effects
+    for place, placed in enumerate(effects):
+        may = placed.effect if isinstance(placed, Placed) else placed
+        if isinstance(may, May) and may.then and not may.otherwise:
+            for stop in range(place + 2, len(effects) + 1):
+                then = (*may.then, *effects[place + 1 : stop])
+                nested: Any = Placed(replace(may, then=then), _end_of(effects[stop - 1]))
+                yield (*effects[:place], nested, *effects[stop:])
+            return
+
+
+def _end_of(placed: Any) -> int:
+    return placed.end if isinstance(placed, Placed) else 0
 
 
 MOVING = frozenset({"dies", "leaves", "is-sacrificed", "discards", "cycles"})

@@ -97,6 +97,8 @@ def resolved(record: Any, before: Antecedents) -> Any:
     for _, _, item, scope in sorted(places, key=lambda place: place[:2]):
         if isinstance(item, model.WhenDone):
             meanings[item] = _reflexive(item, before)
+        elif isinstance(item, _Branch):
+            item.pass_by(before)
         elif isinstance(item, Placed):
             _follow(item.effect, before, meanings)
         elif isinstance(item, ThatMuch):
@@ -145,6 +147,37 @@ of damage, which "it" in the same clause doesn't mean.
 """
 
 
+class _Branch(Struct, eq=False):
+    """Effects that may not happen; what they name first isn't known after them.
+
+    Targets are known even if a condition doesn't hold.
+    """
+
+    keeps_targets: bool
+    inside: bool = False
+    object: Any = ""
+    player: str = ""
+
+    def pass_by(self, before: Antecedents) -> None:
+        """Go into the branch, or out of it."""
+        if not self.inside:
+            self.inside, self.object, self.player = True, before.object, before.player
+            return
+        known = TARGETS if self.keeps_targets else ()
+        before.object = before.object if before.object in (self.object, *known) else ""
+        before.player = before.player if before.player in (self.player, *known) else ""
+
+
+def _collect_branch(record: model.If | model.May, places: list[_Place], scope: str) -> None:
+    inner: list[_Place] = []
+    _collect(record.then, inner, scope)
+    if inner:
+        branch = _Branch(keeps_targets=isinstance(record, model.If))
+        places.append((min(place[0] for place in inner), -1, branch, scope))
+        places.append((max(place[0] for place in inner), 2, branch, scope))
+    places += inner
+
+
 def _collect(record: Any, places: list[_Place], scope: str) -> None:
     if isinstance(record, Mention | ThatMuch):
         places.append((record.at, 0, record, scope))
@@ -164,9 +197,13 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
         if isinstance(by, Mention) and by.ref == "self":
             places.append((by.at, 0, by, SUBJECT))
         kicked = isinstance(record, model.If) and isinstance(record.condition, Paid)
+        branching = record if isinstance(record, model.If | model.May) else None
         for name in field_names(type(record)):  # type: ignore[arg-type]
             inner_scope = KICKED if kicked and name == "then" else scope
-            _collect(getattr(record, name), places, inner_scope)
+            if branching is not None and not branching.otherwise and name == "then":
+                _collect_branch(branching, places, inner_scope)
+            else:
+                _collect(getattr(record, name), places, inner_scope)
 
 
 def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:

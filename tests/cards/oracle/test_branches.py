@@ -58,6 +58,10 @@ def written(ability: Spell | Triggered, kind: str = "spell") -> str | None:
             May(cost=Costs(mana="{2}"), otherwise=(Sacrifice(of=Filter(types=("Creature",))),)),
         ),
         (
+            "You may draw a card unless target opponent pays {1}.",
+            May(cost=Costs(mana="{1}"), who="target", otherwise=(May(then=(Draw(),)),)),
+        ),
+        (
             "If you control a Forest, draw a card.",
             If(
                 condition=Exists(of=Filter(subtypes=("Forest",), controller="you")),
@@ -99,6 +103,25 @@ def test_instead_is_another_branch() -> None:
     assert isinstance(choice, If)
     assert choice.then == (Damage(amount=3, to="target"),)
     assert choice.otherwise == (Damage(amount=1, to="target"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "inside", "after"),
+    [
+        # the target and the revealed card don't count unless the mana is paid
+        ("You may pay {2}. If you do, tap target creature. It gains flying until end of turn.",
+         2, 0),
+        ("You may pay {2}. If you do, reveal the top card of your library. Put it into your hand. "
+         "You lose 1 life.", 2, 1),
+        ("You may pay {2}. If you do, draw a card. You lose 1 life.", 1, 1),
+    ],
+)  # fmt: skip
+def test_sentences_about_what_an_option_brings_belong_to_it(
+    text: str, inside: int, after: int
+) -> None:
+    may, *rest = only(text).effects
+    assert isinstance(may, May)
+    assert (len(may.then), len(rest)) == (inside, after)
 
 
 def test_a_delayed_trigger_remembers_the_first_target() -> None:

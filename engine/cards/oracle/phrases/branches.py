@@ -50,6 +50,11 @@ _UNLESS = "<otherwise:simple> unless <who:player!> <cost:payment.=>"
 phrase("sentence", _UNLESS, May(otherwise=H.otherwise, cost=H.cost, who=H.who))
 phrase(
     "sentence",
+    "you may <then:simple> unless <who:one-player!> <cost:payment.=>",
+    May(otherwise=(May(then=H.then),), cost=H.cost, who=H.who),
+)
+phrase(
+    "sentence",
     f"{_UNLESS} for each <of:objects.one>",
     May(otherwise=H.otherwise, cost=H.cost, who=H.who, times=Count(of=H.of)),
 )
@@ -163,6 +168,8 @@ class Optional:
         if start is None:
             return
         for deeds in reader.read("clauses", start, "you"):
+            if _is_unless(deeds.value):
+                continue  # "you may draw a card unless that player pays {1}"
             yield Reading(May(then=deeds.value), deeds.end)
             more = reader.at_words(deeds.end, ". if you do ,")
             if more is not None and _is_sure(deeds.value):
@@ -184,6 +191,11 @@ class Optional:
             return have._replace(text=f"you may have {have.text}")
         deeds = writer.write("clauses", value.then, said, "you")
         return deeds and deeds._replace(text=f"you may {deeds.text.removeprefix('you ')}")
+
+
+def _is_unless(effects: tuple[Any, ...]) -> bool:
+    first = effects[0].effect
+    return isinstance(first, May) and bool(first.otherwise) and not first.then
 
 
 def _is_sure(effects: tuple[Any, ...]) -> bool:
