@@ -99,8 +99,9 @@ def scry(game: Game, actions: Sequence[Action]) -> Action:
 
 def discard(game: Game, actions: Sequence[Action]) -> Action:
     """Choose the worst of the player's own cards, or the best of an opponent's."""
-    mine = game.state.objects[actions[0].object].owner == asked(game).seat
-    return (spells.least if mine else spells.most)(game, actions)
+    shown = game.state.objects.get(actions[0].object)
+    mine = shown is None or shown.owner == asked(game).seat
+    return (spells.least_needed if mine else spells.most)(game, actions)
 
 
 def instead(game: Game, actions: Sequence[Action]) -> Action:
@@ -124,7 +125,8 @@ def place(game: Game, actions: Sequence[Action]) -> Action:
 
 
 THUMBS: dict[str, Thumb] = {
-    **dict.fromkeys(("cost", "sacrifice", "drop"), spells.least),
+    **dict.fromkeys(("cost", "drop"), spells.least),
+    "sacrifice": spells.least_needed,
     **dict.fromkeys(("choose", "search", "pick-up"), spells.most),
     **dict.fromkeys(("may", "trigger-may"), partial(said, "yes")),
     **dict.fromkeys(("orders", "opportunity", "strike"), square_heuristics.attack),

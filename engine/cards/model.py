@@ -82,7 +82,8 @@ class Sacrifice(Effect, frozen=True):
 
     who: Ref = "you"
     of: Filter | Ref = "self"
-    count: Amount = 1
+    count: Amount | Literal["any"] = 1  # "any": as many as the player likes
+    up_to: bool = False
 
 
 class Draw(Effect, frozen=True):
@@ -97,7 +98,8 @@ class Discard(Effect, frozen=True):
     """
 
     who: Ref = "you"
-    count: Amount | Literal["all"] = 1
+    count: Amount | Literal["all", "any"] = 1  # "any": as many as the player likes
+    up_to: bool = False
     random: bool = False
     chooser: Literal["owner", "you"] = "owner"
     of: Filter | None = None
@@ -258,7 +260,7 @@ class PutCounters(Effect, frozen=True):
 class RemoveCounters(Effect, frozen=True):
     on: What
     kind: str = "+1/+1"
-    count: Amount = 1
+    count: Amount | Literal["all"] = 1
 
 
 class Tap(Effect, frozen=True):
@@ -316,7 +318,7 @@ class Choose(Effect, frozen=True):
 
     of: Filter
     who: Ref = "you"
-    count: Amount = 1
+    count: Amount | Literal["any"] = 1  # "any": as many as the player likes
     up_to: bool = False
 
 
@@ -360,6 +362,16 @@ class May(Effect, frozen=True):
     cost: Costs | None = None
     times: Amount = 1  # number of times the cost is paid
     who: Ref = "you"
+
+
+class ForEach(Effect, frozen=True):
+    """Effects for each of some objects or players, one after another.
+
+    The object is "it" in them, the player "that player".
+    """
+
+    of: What
+    then: tuple[AnyEffect, ...]
 
 
 class Delayed(Effect, frozen=True):
@@ -502,6 +514,7 @@ AnyEffect = (
     | ChooseQuality
     | If
     | May
+    | ForEach
     | Delayed
     | WhenDone
     | Again

@@ -343,3 +343,40 @@ def test_spreading_plague_spares_the_creature_that_enters() -> None:
         "battlefield",
         "battlefield",
     ]
+
+
+# --- for each, any number ---
+
+
+def test_mogg_infestation_makes_two_goblins_for_each_that_died() -> None:
+    table = plain()
+    table.put(BEAR, BEN), table.put(creature("Golem", 1, 1, "indestructible"), BEN)
+    table.cast(table.give("Mogg Infestation"), on=player(BEN))
+    assert len(table.permanents(BEN)) == 3
+
+
+def test_read_the_runes_asks_once_for_each_card_drawn() -> None:
+    table = plain()
+    table.library_of(ANNA, ELF, ELF, BEAR)
+    rock = table.put(artifact("Rock"))
+    table.cast(table.give("Read the Runes"), x=2)
+    table.choose("yes")
+    assert table.zone(rock) == "graveyard"
+    table.choose("discard", table.player(ANNA).hand[0])
+    assert table.names(ANNA, "hand") == ["Elf"]
+
+
+def test_ageless_entity_grows_by_the_life_gained() -> None:
+    table = plain()
+    entity = table.put("Ageless Entity")
+    table.put(OX)
+    table.cast(table.give("Essence Harvest"), on=player(BEN))
+    assert table.size(entity) == (8, 8)
+
+
+def test_vish_kal_grows_by_the_power_of_the_victim() -> None:
+    table = plain()
+    kal, ox = table.put("Vish Kal, Blood Arbiter"), table.put(OX)
+    table.activate(kal)
+    pay(table, ox)
+    assert table.size(kal) == (7, 7)

@@ -379,6 +379,11 @@ def least(game: Game, actions: Sequence[Action]) -> Action:
     return min(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 99.0, a))
 
 
+def least_needed(game: Game, actions: Sequence[Action]) -> Action:
+    """Give up the least valuable object, or nothing if that is allowed."""
+    return DONE if DONE in actions else least(game, actions)
+
+
 def most(game: Game, actions: Sequence[Action]) -> Action:
     """Choose the most valuable object."""
     return max(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 0.0, a))

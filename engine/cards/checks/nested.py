@@ -27,7 +27,7 @@ def flat(effects: Iterable[model.AnyEffect], *, later: bool = True) -> Iterator[
             )
         elif isinstance(effect, model.Cast):
             yield from flat(effect.otherwise, later=later)
-        elif later and isinstance(effect, model.Delayed):
+        elif isinstance(effect, model.ForEach) or (later and isinstance(effect, model.Delayed)):
             yield from flat(effect.then)
 
 

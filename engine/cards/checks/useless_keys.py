@@ -689,6 +689,42 @@ RULES: tuple[KeyRule, ...] = (
     ),
     only(
         model.Sacrifice,
+        "up_to",
+        lambda effect: isinstance(effect.of, terms.Filter) and effect.count != "any",
+        "'up_to' with a number of permanents to choose",
+    ),
+    only(
+        model.Discard,
+        "up_to",
+        lambda effect: effect.count not in ("all", "any") and not effect.random,
+        "'up_to' with a number of cards to choose",
+    ),
+    only(
+        model.Choose,
+        "up_to",
+        lambda effect: effect.count != "any",
+        "'up_to' with a number of objects",
+    ),
+    only(
+        model.Discard,
+        "random",
+        lambda effect: effect.count not in ("all", "any"),
+        "'random' with a number of cards",
+    ),
+    needed(model.ForEach, "then", lambda effect: effect.then, "effects"),
+    only(
+        model.ForEach,
+        "of",
+        lambda effect: (
+            isinstance(effect.of, terms.Filter)
+            or effect.of in SEVERAL
+            or effect.of in terms.RESULTS
+            or effect.of in TARGETED
+        ),
+        "several objects or players",
+    ),
+    only(
+        model.Sacrifice,
         "count",
         lambda effect: isinstance(effect.of, terms.Filter),
         "'count' together with a filter for the permanents that are sacrificed",

@@ -655,7 +655,7 @@ def _unspoken(where: str, part: terms.DataRecord, paid: frozenset[str]) -> Itera
     if isinstance(part, model.Activated):
         paid = of_cost(part.cost)
     elif triggered:
-        paid = frozenset()
+        paid = frozenset({"life-gained"} if part.when.event == "gains-life" else ())
     known = yield from _list(
         f"{where}.effects",
         part.effects,
@@ -763,6 +763,9 @@ def _within(effect: model.AnyEffect, known: Referents) -> Referents:
         )
     if isinstance(effect, model.WhenDone):
         return replace(known, targets=len(effect.targets))
+    if isinstance(effect, model.ForEach):
+        players = effect.of in ("players", "opponents")
+        return replace(known, player=known.player or players, it=known.it or not players)
     if isinstance(effect, model.May) and effect.cost is not None:
         known = replace(known, results=known.results | of_cost(effect.cost))
     return (

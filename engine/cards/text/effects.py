@@ -168,7 +168,8 @@ def to_permanents(
                 given = counted_objects(count, effect.of, ctx)
             else:
                 given = ("" if count == 1 else f"{how_many(count)} of ") + noun(effect.of, ctx).text
-            return Clause(who, f"*sacrifice {given}{equal_to(count, ctx)}")
+            up_to = "up to " if effect.up_to else ""
+            return Clause(who, f"*sacrifice {up_to}{given}{equal_to(count, ctx)}")
         case model.Regenerate():
             return Clause(IMPLIED, f"*regenerate {each(effect.what, ctx).text}")
         case model.Fight():
@@ -181,7 +182,11 @@ def to_permanents(
         case model.AttachTo():
             return Clause(IMPLIED, f"*attach {ctx.this} to {noun(effect.to, ctx).text}")
         case model.PutCounters() | model.RemoveCounters():
-            counters = counted(effect.count, f"{effect.kind} counter".lstrip())
+            counter = f"{effect.kind} counter".lstrip()
+            if effect.count == "all":
+                counters = f"all {plural(counter)}"
+            else:
+                counters = counted(effect.count, counter)
             verb, onto = (
                 ("put", "on") if isinstance(effect, model.PutCounters) else ("remove", "from")
             )
@@ -324,10 +329,12 @@ def discard(effect: model.Discard, ctx: Context) -> Clause:
     who = actor(effect.who, ctx)
     by_chance = " at random" if effect.random else ""
     if effect.chooser == "owner":
+        up_to = "up to " if effect.up_to else ""
         if effect.count == "all" and effect.of is None:
-            return Clause(who, f"*discard {who.pronoun} hand{by_chance}")
-        return Clause(who, f"*discard {_cards(effect, ctx)}{by_chance}")
-    chosen = f"you choose {_cards(effect, ctx)}{by_chance} from it"
+            return Clause(who, f"*discard {up_to}{who.pronoun} hand{by_chance}")
+        return Clause(who, f"*discard {up_to}{_cards(effect, ctx)}{by_chance}")
+    up_to = "up to " if effect.up_to else ""
+    chosen = f"you choose {up_to}{_cards(effect, ctx)}{by_chance} from it"
     again = Clause(
         actor(effect.who, ctx), f"*discard {'that card' if effect.count == 1 else 'those cards'}"
     )
@@ -644,6 +651,20 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
 
 
 # --- Effects made of effects ----------------------------------------------------------------------
+
+
+@effect_clause.register
+def for_each_(effect: model.ForEach, ctx: Context) -> Clause:
+    if isinstance(effect.of, terms.Filter):
+        who = f"each {filter_words(effect.of, False, ctx)}"
+    elif effect.of in ("players", "opponents"):
+        who = noun(effect.of, ctx).text
+    else:
+        who = f"each of {noun(effect.of, ctx).text}"
+    if len(effect.then) == 1:
+        only = effect_clause(effect.then[0], ctx)
+        return _compound(f"for {who}, {only.main()}", *only.follow)
+    return _compound(f"for {who}, {sequence(effect.then, ctx)}")
 
 
 def _compound(first: str, *follow: str) -> Clause:

@@ -632,14 +632,16 @@ def _taken_words(stat: Stat, ctx: Context) -> str:
     return f"the {stat.take or 'first'} {what}{kind} {joined} {among}"
 
 
-def how_many(amount: Amount | Literal["all"]) -> str:
+def how_many(amount: Amount | Literal["all", "any"]) -> str:
     """Return an amount before the thing counted; "a number of" if `equal_to` has to follow."""
     if isinstance(amount, int):
         return number_word(amount)
+    if amount == "any":
+        return "any number of"
     return amount if isinstance(amount, str) else "a number of"
 
 
-def equal_to(amount: Amount | Literal["all"], ctx: Context) -> str:
+def equal_to(amount: Amount | Literal["all", "any"], ctx: Context) -> str:
     """Return the phrase " equal to the number of …" after `how_many`; "" if none is needed."""
     return "" if isinstance(amount, int | str) else f" equal to {amount_words(amount, ctx)}"
 
@@ -671,7 +673,7 @@ def for_each(count: Count, ctx: Context) -> str:
     return f" for each {filter_words(count.of, False, ctx)}"
 
 
-def counted(amount: Amount, thing: str) -> str:
+def counted(amount: Amount | Literal["any"], thing: str) -> str:
     """Return a number of things: "a card", "two cards", "X cards", "a number of cards".
 
     `equal_to` has to follow the last.
@@ -679,7 +681,9 @@ def counted(amount: Amount, thing: str) -> str:
     return article(thing) if amount == 1 else f"{how_many(amount)} {plural(thing)}"
 
 
-def counted_objects(amount: Amount, f: Filter, ctx: Context, home: Home = "permanent") -> str:
+def counted_objects(
+    amount: Amount | Literal["any"], f: Filter, ctx: Context, home: Home = "permanent"
+) -> str:
     """Return a number of a filter's objects: "another creature", "two basic land cards"."""
     words = filter_words(f, amount != 1, ctx, home)
     return article(words) if amount == 1 else f"{how_many(amount)} {words}"

@@ -17,6 +17,7 @@ from engine.magic.abilities.resolve_effects import remember
 from engine.magic.core import results
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import GameCore
+from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOBODY, AbilityContext
 
 
@@ -54,8 +55,8 @@ class SoFar(Struct, frozen=True, gc=False):
 
     @property
     def more(self) -> str:
-        """The number left as text, if more than one."""
-        return f" ({self.missing} more)" if self.missing > 1 else ""
+        """The number left as text, if more than one and limited."""
+        return f" ({self.missing} more)" if self.missing > 1 and self.number < MOST else ""
 
 
 class Choices(EffectQuestion, frozen=True):

@@ -56,10 +56,18 @@ def asked_by(ctx: AbilityContext) -> bool:
     return isinstance(ability, Spell | Activated | Triggered) and asks(ability)
 
 
+def _of_event(ctx: AbilityContext) -> tuple[Outcome, ...]:
+    """Return what the event of a triggered ability has done: "you gain that much life"."""
+    ability = ctx.ability
+    if isinstance(ability, Triggered) and ability.when.event == "gains-life":
+        return (Outcome("life", -(ctx.that_player + 1), ctx.amount),)
+    return ()
+
+
 def begin(game: GameCore, ctx: AbilityContext) -> None:
     """Note the results of `ctx` from now on if its ability asks for them."""
     if asked_by(ctx):
-        game.state.set(results=ctx.results)
+        game.state.set(results=(*ctx.results, *_of_event(ctx)))
     elif game.state.results is not None:
         game.state.set(results=None)
 

@@ -6,7 +6,17 @@ from engine.actions import Action
 from engine.base.records import field_names, replace
 from engine.cards.casting_options import count, has_x, with_x
 from engine.cards.costs import parse_cost
-from engine.cards.model import Choose, ChooseQuality, Delayed, If, May, Triggered, When, WhenDone
+from engine.cards.model import (
+    Choose,
+    ChooseQuality,
+    Delayed,
+    ForEach,
+    If,
+    May,
+    Triggered,
+    When,
+    WhenDone,
+)
 from engine.cards.terms import Costs, Filter
 from engine.cards.text.describe import cost_text, effect_words
 from engine.events import Event
@@ -25,6 +35,7 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.core import results
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
+from engine.magic.core.limits import MOST
 from engine.magic.core.position import HIDDEN, NOBODY, AbilityContext, DelayedTrigger, StackItem
 from engine.magic.mana import payment, sources
 from engine.magic.zones.entering import CHOICES, every_creature_type
@@ -33,10 +44,8 @@ from engine.magic.zones.entering import CHOICES, every_creature_type
 @effect_handler(Choose)
 def choose(game: GameCore, ctx: AbilityContext, effect: Choose) -> AbilityContext | None:
     """Let each player concerned choose in turn; later effects refer to the choices as "chosen"."""
-    chosen = SoFar(
-        amounts.number(game, effect.count, ctx),
-        later=tuple(filters.players_of(game, effect.who, ctx)),
-    )
+    number = MOST if effect.count == "any" else amounts.number(game, effect.count, ctx)
+    chosen = SoFar(number, later=tuple(filters.players_of(game, effect.who, ctx)))
     return ObjectChoice(NOBODY, ctx, chosen, effect).go_on(game, ())
 
 
@@ -56,7 +65,7 @@ class ObjectChoice(Choices, frozen=True):
         ]
 
     def may_stop(self, game: GameCore) -> bool:
-        return self.effect.up_to
+        return self.effect.up_to or self.effect.count == "any"
 
     def done(self, game: GameCore, refs: tuple[int, ...]) -> AbilityContext:
         return replace(self.ctx, chosen=refs)
@@ -96,6 +105,36 @@ def branch(game: GameCore, ctx: AbilityContext, effect: If) -> None:
     follow(
         game, ctx, effect.then if amounts.holds(game, effect.condition, ctx) else effect.otherwise
     )
+
+
+@effect_handler(ForEach)
+def for_each(game: GameCore, ctx: AbilityContext, effect: ForEach) -> None:
+    """Follow the effects for each object or player found now, wherever it is."""
+    if isinstance(effect.of, Filter):
+        found = filters.find(game, effect.of, ctx)
+    else:
+        found = filters.spoken_of(game, effect.of, ctx)
+    if found:
+        game.spend(len(found))
+        game.push(NextOne(ctx, effect, tuple(found)))
+
+
+class NextOne(Task, frozen=True):
+    """The task of following effects for the next of several objects or players."""
+
+    ctx: AbilityContext
+    effect: ForEach
+    left: tuple[int, ...]
+
+    def run(self, game: GameCore) -> None:
+        first, *others = self.left
+        if first < 0:
+            ctx = replace(self.ctx, that_player=filters.ref_seat(first))
+        else:
+            # what has left is meant as what it has become
+            ctx = replace(self.ctx, it=first, moved=first not in game.state.objects)
+        rest = (replace(self, left=tuple(others)),) if others else ()
+        game.push(ResolveEffects(ctx, self.effect.then), *rest)
 
 
 @effect_handler(Delayed)

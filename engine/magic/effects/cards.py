@@ -42,6 +42,7 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.core import dice
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
+from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOBODY, AbilityContext, DelayedTrigger
 from engine.magic.effects.spells import leave_stack
 from engine.magic.zones import drawing, dying, moving
@@ -112,7 +113,7 @@ def discard(game: GameCore, ctx: AbilityContext, effect: Discard) -> None:
     if effect.count == "all":
         _discard_all(game, [ident for seat in seats for ident in _cards(game, ctx, effect, seat)])
         return
-    if effect.random:
+    if effect.random and effect.count != "any":
         numbers = [
             (seat, amounts.to_player(game, effect.count, ctx, effect.who, seat)) for seat in seats
         ]
@@ -151,11 +152,12 @@ class DiscardChoice(Choices, frozen=True):
 
     def wanted(self, game: GameCore, player: int) -> int:
         count = self.effect.count
-        return (
-            0
-            if isinstance(count, str) and count == "all"
-            else amounts.to_player(game, count, self.ctx, self.effect.who, player)
-        )
+        if count in ("all", "any"):
+            return MOST
+        return amounts.to_player(game, count, self.ctx, self.effect.who, player)
+
+    def may_stop(self, game: GameCore) -> bool:
+        return self.effect.up_to or self.effect.count == "any"
 
     def candidates(self, game: GameCore) -> list[int]:
         return _cards(game, self.ctx, self.effect, self.so_far.player)

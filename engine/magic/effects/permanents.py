@@ -16,6 +16,7 @@ from engine.magic.abilities.resolve_effects import effect_handler, on_battlefiel
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import CHOSEN_COLOR
 from engine.magic.core.game import GameCore
+from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.zones import battlefield, durations, dying, object_lists
 from engine.magic.zones.durations import goes_on, sync_control
@@ -57,9 +58,8 @@ def put_counters(
 ) -> None:
     """Put counters on permanents or players, or remove them."""
     objects, refs = game.state.objects, filters.affected(game, effect.on, ctx)
-    number = amounts.number(game, effect.count, ctx) * (
-        1 if isinstance(effect, model.PutCounters) else -1
-    )
+    number = MOST if effect.count == "all" else amounts.number(game, effect.count, ctx)
+    number *= 1 if isinstance(effect, model.PutCounters) else -1
     there = [
         ident
         for ident in refs
@@ -120,7 +120,13 @@ class SacrificeChoice(Choices, frozen=True):
     effect: model.Sacrifice
 
     def wanted(self, game: GameCore, player: int) -> int:
-        return amounts.to_player(game, self.effect.count, self.ctx, self.effect.who, player)
+        count = self.effect.count
+        if count == "any":
+            return MOST
+        return amounts.to_player(game, count, self.ctx, self.effect.who, player)
+
+    def may_stop(self, game: GameCore) -> bool:
+        return self.effect.up_to or self.effect.count == "any"
 
     def candidates(self, game: GameCore) -> list[int]:
         objects = game.state.objects

@@ -13,6 +13,7 @@ from engine.cards.model import (
     Discard,
     Draw,
     Exile,
+    ForEach,
     GainLife,
     If,
     LoseLife,
@@ -26,6 +27,7 @@ from engine.cards.model import (
     Spell,
     Tap,
     Target,
+    Triggered,
     When,
     WhenDone,
 )
@@ -343,3 +345,91 @@ def test_only_abilities_that_ask_have_their_results_noted() -> None:
     asking = Spell(effects=(Destroy(what=CREATURES), Draw(count=among("destroyed"))))
     assert not results.asks(plain_one)
     assert results.asks(asking)
+
+
+# --- for each, any number ---
+
+
+def test_effects_for_each_object_know_it_even_if_it_has_gone() -> None:
+    table = plain()
+    table.put(BEAR), table.put(OX, BEN), table.put(ELF, BEN)
+    table.follow(
+        Destroy(what=CREATURES),
+        ForEach(
+            of=Filter(among="destroyed", controller="opponent"),
+            then=(LoseLife(who="controller-of-it", amount=Stat(what="toughness", of="it")),),
+        ),
+    )
+    assert (table.player(ANNA).life, table.player(BEN).life) == (20, 15)
+
+
+def test_effects_for_each_player_are_about_that_player() -> None:
+    table = plain()
+    table.put(BEAR), table.put(OX, BEN), table.put(ELF, BEN)
+    own = Count(of=Filter(types=("Creature",), controller="that-player"))
+    table.follow(ForEach(of="players", then=(GainLife(who="that-player", amount=own),)))
+    assert (table.player(ANNA).life, table.player(BEN).life) == (21, 22)
+
+
+def test_a_choice_for_one_object_leaves_the_others_alone() -> None:
+    table = plain()
+    table.put(BEAR), table.put(OX)
+    for card in (ELF, ELF):
+        table.put(card, BEN)
+    each = ForEach(
+        of=Filter(types=("Creature",), controller="you"),
+        then=(
+            May(then=(Sacrifice(who="opponents", of=CREATURES),)),
+            GainLife(amount=Stat(what="toughness", of="self")),
+        ),
+    )
+    table.follow(each)
+    assert table.asked == "may"
+    table.choose("yes")
+    table.choose("sacrifice", next(iter(table.offered())))
+    assert table.asked == "may"
+    table.choose("no")
+    assert len(table.permanents(BEN)) == 1
+
+
+def test_as_many_as_a_player_likes() -> None:
+    table = plain()
+    bear, ox = table.put(BEAR), table.put(OX)
+    table.library_of(ANNA, ELF, ELF)
+    table.follow(Sacrifice(of=CREATURES, count="any"), Draw(count=among("sacrificed")))
+    table.choose("sacrifice", ox)
+    assert table.may("done")
+    table.choose("done")
+    assert (table.zone(bear), table.zone(ox)) == ("battlefield", "graveyard")
+    assert table.names(ANNA, "hand") == ["Elf"]
+
+
+def test_up_to_three_cards_may_be_none() -> None:
+    table = plain()
+    for card in (BEAR, OX):
+        table.give(card)
+    table.follow(Discard(count=3, up_to=True), GainLife(amount=among("discarded")))
+    table.choose("done")
+    assert (table.player(ANNA).life, len(table.names(ANNA, "hand"))) == (20, 2)
+
+
+def test_all_counters_are_removed_and_counted() -> None:
+    table = plain()
+    bear = table.put(BEAR, counters=(("+1/+1", 3), ("charge", 1)))
+    table.follow(
+        RemoveCounters(on="target", count="all"),
+        GainLife(amount=Stat(what="counters-removed", times=2)),
+        on=bear,
+    )
+    assert (table.player(ANNA).life, table.look(bear).counters) == (26, (("charge", 1),))
+
+
+def test_a_trigger_of_gaining_life_knows_how_much() -> None:
+    table = plain()
+    grows = Triggered(
+        when=When(event="gains-life", who="you"),
+        effects=(PutCounters(on="self", count=Stat(what="life-gained")),),
+    )
+    being = table.put(creature("Being", 1, 1, abilities=(grows,)))
+    table.follow(GainLife(amount=3))
+    assert table.size(being) == (4, 4)
