@@ -61,15 +61,16 @@ land.
 """
 
 
-_LONGEST_FIRST = tuple(sorted(KNOWN, key=len, reverse=True))
+_MOST_WORDS = max(len(name.split()) for name in KNOWN)
 
 
 def name_of(word: str) -> str:
     """Return the name of the keyword that `word` begins with, or ""."""
-    return next(
-        (name for name in _LONGEST_FIRST if word == name or word.startswith(name + " ")),
-        "",
-    )
+    words = word.split(" ")
+    for length in range(min(len(words), _MOST_WORDS), 0, -1):
+        if (name := " ".join(words[:length])) in KNOWN:
+            return name
+    return ""
 
 
 def is_called(word: str, name: str) -> bool:

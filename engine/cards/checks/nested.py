@@ -73,8 +73,8 @@ def parts(
     Records of the kinds `without` are skipped.
     """
     yield where, node
-    for _, place, entry in entries(node):
-        if isinstance(entry, DataRecord) and not isinstance(entry, without):
+    for place, entry in _records(node):
+        if not isinstance(entry, without):
             yield from parts(entry, f"{where}.{place}", without)
 
 
@@ -84,16 +84,22 @@ def own_parts(node: DataRecord, where: str) -> Iterator[Found]:
 
 
 def walk(node: DataRecord) -> Iterator[DataRecord]:
-    """Yield every record of a card's data, from the given one down.
-
-    Unlike `parts`, this makes no places: deck checks walk through thousands of cards.
-    """
+    """Yield every record of a card's data, from the given one down."""
     yield node
+    for _, entry in _records(node):
+        yield from walk(entry)
+
+
+def _records(node: DataRecord) -> Iterator[Found]:
+    """Yield the records in the fields of a record, with their places.
+
+    Checks look at every record of thousands of cards, so places of words aren't made here.
+    """
     for field in node.__struct_fields__:
         value: object = getattr(node, field)
         if isinstance(value, DataRecord):
-            yield from walk(value)
+            yield field, value
         elif isinstance(value, tuple):
-            for entry in cast("tuple[object, ...]", value):
+            for number, entry in enumerate(cast("tuple[object, ...]", value), 1):
                 if isinstance(entry, DataRecord):
-                    yield from walk(entry)
+                    yield f"{field}.{number}", entry
