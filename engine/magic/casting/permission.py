@@ -13,6 +13,7 @@ from engine.cards.characteristics import EVERY_KIND, Printed
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost, ways_to_pay
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell
+from engine.cards.remembered import of_each
 from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool, targets
 from engine.magic.abilities.kinds_of_mana import symbol
@@ -404,12 +405,30 @@ STAYING = ("tap", "reveal", "remove", "put")
 """Parts of a cost that leave their objects where they are."""
 
 
-def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
-    """Yield the parts of a cost for which the player chooses objects.
+@of_each
+def chosen_parts(cost: Costs) -> tuple[tuple[str, Filter, int], ...]:
+    """Return the parts of a cost for which the player chooses objects.
 
     Each part is a verb, a filter and a number. A tapped object may leave the battlefield
     afterwards.
     """
+    return tuple(_chosen_parts(cost))
+
+
+@of_each
+def _has_numbers(cost: Costs) -> bool:
+    """Return whether a cost has life, counters or a number of cards."""
+    return bool(
+        cost.life
+        or cost.energy
+        or cost.remove_counter
+        or cost.discard
+        or cost.exile_top
+        or cost.mill
+    )
+
+
+def _chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
     if cost.tap_other is not None:
         yield "tap", cost.tap_other, count(cost.tap_count)
     if cost.remove_from is not None:
@@ -428,7 +447,7 @@ def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
     if cost.discard and not cost.discard_random:
         yield "discard", cost.discard_of or Filter(zone="hand"), count(cost.discard)
     for further in cost.also:
-        yield from chosen_parts(further)
+        yield from _chosen_parts(further)
 
 
 def needs_source(cost: Costs) -> bool:
@@ -470,7 +489,8 @@ def costs_refusal(game: GameCore, ctx: AbilityContext, cost: Costs) -> Refusal |
         and obj.count("loyalty") + cost.loyalty < 0
     ):
         return Refusal("cost.loyalty", f"{obj.printed.name} doesn't have enough loyalty")
-    return _numbers_refusal(game, ctx, cost, obj) or _objects_refusal(game, ctx, cost)
+    lacking = _numbers_refusal(game, ctx, cost, obj) if _has_numbers(cost) else None
+    return lacking or (_objects_refusal(game, ctx, cost) if chosen_parts(cost) else None)
 
 
 def _numbers_refusal(
@@ -488,7 +508,7 @@ def _numbers_refusal(
             found = f"only {have}" if have else "no"
             kind = f"{cost.remove_counter} counter{'s' * (have > 1)}"
             return Refusal("cost.counter", f"{obj.printed.name} has {found} {kind}")
-    if count(cost.discard) > len(_discardable(game, ctx, cost)):
+    if cost.discard and count(cost.discard) > len(_discardable(game, ctx, cost)):
         return Refusal("cost.discard", "you don't have enough cards to discard")
     if cost.exile_top + cost.mill > len(player.library):
         return Refusal("cost.library", "you don't have enough cards in your library")

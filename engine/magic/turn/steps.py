@@ -367,25 +367,24 @@ class BeginStep(Task, frozen=True):
             tasks = step.begin(game, seat)
         elif step.trigger not in ("", "untap"):
             tasks = [Round(seat)]  # the turn continues without an active player (CR 800.4j)
-        for trigger in self._triggers(game):
+        if step.trigger:
+            triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
+        for trigger in self._sides(game) if step.is_main else ():
             triggers.notice(game, "step", 0, seat=seat, step=trigger)
         if len(tasks) == 1 and not tasks[0].asks:
             tasks[0].run(game)
         elif tasks:
             game.push(*tasks)
 
-    def _triggers(self, game: GameCore) -> tuple[str, ...]:
-        """Return the names of the step in abilities that trigger at its beginning.
+    def _sides(self, game: GameCore) -> tuple[str, ...]:
+        """Return whether a main phase is before or after combat, in the words of abilities.
 
-        A turn's only main phase is both the precombat and the postcombat main phase.
+        A turn's only main phase is both.
         """
-        step = game.rules.turn[self.index]
-        if not step.is_main:
-            return (step.trigger,) if step.trigger else ()
         mains = [index for index, each in enumerate(game.rules.turn) if each.is_main]
         before = ("precombat-main",) if self.index == mains[0] else ()
         after = ("postcombat-main",) if self.index != mains[0] or len(mains) == 1 else ()
-        return (step.trigger, *before, *after)
+        return (*before, *after)
 
 
 class FinishStep(Task, frozen=True):
