@@ -1,4 +1,6 @@
-"""Spells that an alternative cost changes: awaken adds a target, overload replaces one (CR 702).
+"""Spells that an alternative cost changes (CR 702).
+
+Awaken adds a target, overload replaces one, and bestow makes a creature an Aura.
 
 The changed spell is a card of its own, whose text is that of the spell cast in this way.
 """
@@ -41,6 +43,8 @@ def altered_faces(card: model.Card) -> dict[str, model.Card]:
         name, rest = split(word)
         if name == "overload":
             face = _overloaded(card)
+        elif name == "bestow":
+            face = _bestowed(card)
         elif name == "awaken":
             face = _awakened(card, number_of(rest))
         else:
@@ -48,6 +52,20 @@ def altered_faces(card: model.Card) -> dict[str, model.Card]:
         if face is not None:
             found[name] = face
     return found
+
+
+def _bestowed(card: model.Card) -> model.Card | None:
+    """Return the Aura that a creature is while it is bestowed (CR 702.103); None if it can't be."""
+    if not {"Creature", "Enchantment"} <= set(card.types):
+        return None
+    return replace(
+        card,
+        types=("Enchantment",),
+        subtypes=("Aura",),
+        enchant=model.Target(of=Filter(types=("Creature",))),
+        power=None,
+        toughness=None,
+    )
 
 
 def _spell(card: model.Card) -> model.Spell | None:

@@ -207,7 +207,7 @@ MUST_BLOCK = "must-block-"
 # word for all creature types (CR 702.73a)
 EVERY_KIND = "every creature type"
 
-INSTEAD = ("evoke", "prowl", "flashback", "dash", "overload", "awaken")
+INSTEAD = ("evoke", "prowl", "flashback", "dash", "overload", "awaken", "bestow")
 """Keywords with an alternative cost; a spell can have only one (CR 118.9a)."""
 EXILED = ("flashback", "jump-start")  # keywords of spells that go nowhere but to exile
 MORPHS = ("morph", "megamorph")  # keywords of cards that can be cast face down

@@ -88,13 +88,13 @@ def _facts(card: model.Card, where: str) -> Iterator[Problem]:
         yield Problem(
             where=f"{where}.keywords", found=found, allowed="'equip' and its cost on Equipment"
         )
-    for name in ("awaken", "overload"):
+    for name in ("awaken", "bestow", "overload"):
         if name in dict(keyword_costs(card)) and name not in altered_faces(card):
             yield Problem(
                 where=f"{where}.keywords",
                 found=f"{name!r} on a card whose spell it can't change",
-                allowed="'awaken' on a spell with fewer than three targets, 'overload' on one "
-                "with a single target that it acts on",
+                allowed="'awaken' on a spell with fewer than three targets, 'bestow' on an "
+                "enchantment creature, 'overload' on a spell with a single target to act on",
             )
     yield from _kinds(card, where)
     if len(card.halves) not in (0, 2):
@@ -351,7 +351,7 @@ def _unpaid(card: model.Card, where: str) -> Iterator[Problem]:
 # --- abilities and costs that don't fit their card ---
 
 PAID_ON_CASTING = frozenset(
-    {"flashback", "buyback", "dash", "entwine", "evoke", "overload", "prowl", "madness"}
+    {"flashback", "bestow", "buyback", "dash", "entwine", "evoke", "overload", "prowl", "madness"}
 )
 """Keywords with any cost, paid as a spell is cast."""
 OF_SOURCE = (
@@ -533,7 +533,9 @@ def _out_of_place(ability: model.AnyAbility, where: str, card: model.Card) -> It
 
     They need a host, a pair, a choice made on entering, or a permanent.
     """
-    attaches = not {"Aura", "Equipment"}.isdisjoint(card.subtypes)
+    attaches = not {"Aura", "Equipment"}.isdisjoint(card.subtypes) or "bestow" in altered_faces(
+        card
+    )
     chosen: set[str] = {other.choose for other in card.abilities if isinstance(other, model.Enters)}
     chosen.update(
         part.quality

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.model import Cast, Triggered, When
 from engine.cards.text.describe import ability_text
 from engine.events import Event
@@ -19,7 +20,7 @@ from engine.magic.core.special_actions import StackAction
 # registers the handlers of effects
 from engine.magic.effects import FAMILIES as FAMILIES
 from engine.magic.effects.designations import bless
-from engine.magic.zones import moving
+from engine.magic.zones import face_down, moving
 from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 
 
@@ -37,7 +38,11 @@ class ResolveTop(Task, frozen=True):
         state.restack(state.stack[:-1])
         item, legal = targets.still_legal(game, item)
         results.begin(game, item)
-        if not legal:
+        if not legal and "bestow" in item.paid:
+            # an Aura spell without a legal target becomes a creature spell (CR 702.103e)
+            face_down.end_bestow(game, item.source)
+            resolve_permanent(game, replace(item, targets=(), paid=()))
+        elif not legal:
             game.tell(
                 Event(
                     "fizzle",

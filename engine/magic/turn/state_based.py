@@ -24,7 +24,7 @@ from engine.magic.core.position import (
 )
 from engine.magic.effects.designations import ascend
 from engine.magic.index.by_ability import player_rule
-from engine.magic.zones import battlefield, durations, dying, object_lists
+from engine.magic.zones import battlefield, durations, dying, face_down, object_lists
 from engine.magic.zones.durations import goes_on, sync_control
 
 if TYPE_CHECKING:
@@ -128,6 +128,7 @@ class Due(Struct):
     buried: list[int] = []  # put into the graveyard, which regeneration doesn't replace
     destroyed: list[int] = []
     fallen_off: list[int] = []  # attached illegally
+    unbestowed: list[int] = []  # bestowed, and attached illegally
     opposed: list[int] = []  # with both +1/+1 and -1/-1 counters
     parted: list[int] = []  # no longer paired
     unharmed: list[int] = []  # survived damage from deathtouch
@@ -155,6 +156,8 @@ def _permanents(game: GameCore) -> bool | Question:
             _look(game, due, objects[ident], table[ident])
     for ident in due.fallen_off:
         state.change(ident, attached_to=0)
+    for ident in due.unbestowed:
+        face_down.end_bestow(game, ident)
     for ident in due.parted:
         object_lists.unpair(game, objects[ident])
     for ident in due.unharmed:
@@ -167,7 +170,7 @@ def _permanents(game: GameCore) -> bool | Question:
             dying.put_into_graveyards(game, gone)
         return True  # other actions are checked again once these have left
     _cancel_out(game, due.opposed)
-    if due.destroyed or due.fallen_off or due.opposed or due.parted:
+    if due.destroyed or due.fallen_off or due.unbestowed or due.opposed or due.parted:
         return True
     return due.unique and _legends(game)
 
@@ -219,11 +222,14 @@ def _is_plain(obj: GameObject, c: Characteristics) -> bool:
 def _look(game: GameCore, due: Due, obj: GameObject, c: Characteristics) -> None:
     ident, types = obj.id, c.types
     is_aura = "Enchantment" in types and "Aura" in c.subtypes
-    if (
+    stray = is_aura and not _aura_legal(game, obj, c)
+    if stray and "bestow" in obj.paid:  # it stays, as a creature (CR 702.103f)
+        due.unbestowed.append(ident)
+    elif (
         # a creature that gained life has negative damage
         ("Creature" in types and c.toughness <= min(obj.damage, 0))
         or ("Planeswalker" in types and not obj.count("loyalty"))
-        or (is_aura and not _aura_legal(game, obj, c))
+        or stray
     ):
         due.buried.append(ident)
     elif (

@@ -62,6 +62,13 @@ def reveal(game: GameCore, obj: GameObject) -> None:
         game.tell(Event("reveal", seat=obj.owner, object=obj.id, card=obj.own.name))
 
 
+def end_bestow(game: GameCore, ident: int) -> None:
+    """Make a bestowed Aura the creature that it really is (CR 702.103f)."""
+    obj = game.state.objects[ident]
+    paid = tuple(each for each in obj.paid if each != "bestow")
+    game.state.change(ident, printed=obj.own, real=None, attached_to=0, paid=paid)
+
+
 def conceal(state: State, seat: int | None) -> None:
     """Blank face-down permanents and spells for a player who doesn't control them (CR 708.5).
 
@@ -83,10 +90,11 @@ def copied(
 
     `kept`: an ability that the copy has in addition.
     """
+    original = obj.own if "bestow" in obj.paid else obj.printed
     return (
-        obj.printed
+        original
         if unlike is None and kept is None
-        else _differing(obj.printed, unlike or Unlike(), kept)
+        else _differing(original, unlike or Unlike(), kept)
     )
 
 
