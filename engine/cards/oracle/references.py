@@ -386,9 +386,9 @@ def other_than_what(ability: Any) -> bool:
     """
     if isinstance(ability, model.Spell):
         return _says_other(ability)
-    triggered = isinstance(ability, model.Triggered) and ability.when.event != "cast"
-    if triggered and isinstance(ability.when.what, Filter):
-        return _says_other(ability.effects)
+    if isinstance(ability, model.Triggered) and isinstance(ability.when.what, Filter):
+        types = ability.when.what.types if ability.when.event != "cast" else ("Instant",)
+        return _says_other(ability.effects, types)
     targets: tuple[Target, ...] = ability.targets
     return any(target.of for target in targets) and _says_other(ability.effects)
 
@@ -413,12 +413,13 @@ def _apart(record: Any) -> Any:
     return replace(record, **changed) if changed else record
 
 
-def _says_other(record: Any) -> bool:
+def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:
+    """Return whether a record says "other" of objects that an object of some types can be among."""
     if isinstance(record, tuple):
-        return any(map(_says_other, record))  # type: ignore[arg-type]
+        return any(_says_other(item, types) for item in record)  # type: ignore[misc]
     if isinstance(record, Filter) and record.other:
-        return True
-    return any(_says_other(getattr(record, name)) for name in field_names(type(record)))  # type: ignore[arg-type]
+        return not (types and record.types) or not set(types).isdisjoint(record.types)
+    return any(_says_other(getattr(record, name), types) for name in field_names(type(record)))  # type: ignore[arg-type]
 
 
 # --- Writing --------------------------------------------------------------------------------------

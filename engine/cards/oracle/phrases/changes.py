@@ -795,6 +795,22 @@ for _words, _restriction in (
         f"<what:things.many!> {_words}",
         Modify(what=H.what, change=Change(restrict=(_restriction,))),  # type: ignore[arg-type]
     )
+for _words in (
+    "<what:things.many!> can't be blocked this turn except by <of:objects.many>",
+    "<what:things.many!> can't be blocked except by <of:objects.many> this turn",
+):
+    phrase(
+        "effect",
+        _words,
+        Modify(what=H.what, change=Change(blocked_only_by=H.of)),
+        read_only="this turn except" not in _words,
+    )
+phrase(
+    "effect",
+    "<of:objects.many> can't block <what:thing> this turn",
+    Modify(what=H.what, change=Change(cant_be_blocked_by=H.of)),
+    read_only=True,
+)
 phrase(
     "effect",
     "all creatures able to block <what:thing> this turn do so",

@@ -29,13 +29,14 @@ from engine.cards.subtypes import (
     OF_ARTIFACTS,
     OF_ENCHANTMENTS,
     OF_SPELLS,
+    PLANESWALKER_TYPES,
 )
 from engine.cards.terms import ColorWord, Count, Filter, Kind, Stat, Supertype
 from engine.cards.text.words import article, listed, plural
 
 SUBTYPES = (
     *CREATURE_TYPES,
-    *sorted(LAND_TYPES | OF_ARTIFACTS | OF_ENCHANTMENTS | OF_SPELLS),
+    *sorted(LAND_TYPES | OF_ARTIFACTS | OF_ENCHANTMENTS | OF_SPELLS | PLANESWALKER_TYPES),
 )
 
 # --- Words ----------------------------------------------------------------------------------------
@@ -99,6 +100,7 @@ for record, words in (
     phrase("adjective", words, record)
 phrase("adjective", "<words:supertypes>", Filter(supertypes=H.words))
 phrase("adjective", "<words:colors>", Filter(colors=H.words))
+phrase("adjective", "<words:colors.one/and-or>", Filter(colors=H.words), read_only=True)
 for supertype in get_args(Supertype):
     phrase("adjective", f"non{supertype.lower()}", Filter(not_supertypes=(supertype,)))
 for kind in get_args(Kind):
@@ -139,6 +141,13 @@ for noun in ("card", "spell"):
             Filter(types=H.types),
             read_only=True,
         )
+for kind, field in (("subtype", "subtypes"), ("color", "colors")):
+    phrase(
+        "head-spells",
+        f"<one:{kind}.one> spells and <two:{kind}.one> spells",
+        Filter(**{field: (H.one, H.two)}),
+        read_only=True,
+    )
 PERMANENT_CARD = Filter(
     types=("Artifact", "Creature", "Enchantment", "Land", "Planeswalker", "Battle")
 )
@@ -241,6 +250,7 @@ phrase("quality", "of the chosen color", Filter(shares="chosen-color"))
 phrase("quality", "of the chosen type", Filter(shares="chosen-type"))
 phrase("quality", "attached to <any:this>", Filter(attached_to_self=True))
 phrase("quality", "other than <any:this>", Filter(other=True), read_only=True)
+phrase("quality", "on the battlefield", Filter(), read_only=True)
 for be in ("that's", "that are"):
     phrase("quality", f"{be} <words:colors>", Filter(colors=H.words), read_only=True)
     for record, words in (
@@ -419,7 +429,8 @@ class Objects:
         """Yield the descriptions of either of two kinds: "land or nonblack creature"."""
         if reader.word(at) not in (("or", "and") if number == "many" else ("or",)):
             return
-        start = at + 1 + (number != "many" and reader.word(at + 1) in ("a", "an"))
+        articles = ("all",) if number == "many" else ("a", "an")
+        start = at + 1 + (reader.word(at + 1) in articles)
         for adjectives, end in self._adjectives(reader, Filter(), start):
             for head in self._heads:
                 for noun in reader.read(head, end, number):
@@ -427,7 +438,7 @@ class Objects:
                         both = None
                         if unlike(one, two):
                             both = Filter(any_of=(one, two))
-                        elif start > at + 1:  # "a Knight or a Soldier"
+                        elif start > at + 1 and number != "many":  # "a Knight or a Soldier"
                             both = joined(one, two)
                         if both is not None:
                             if head == "head-spells" and len(self._heads) > 1:

@@ -116,6 +116,37 @@ phrase(
 )
 
 
+phrase(
+    "static-clause",
+    "as long as <any:this> is paired with another creature , <what:pair!> <change:change.=>",
+    Static(what=H.what, change=H.change),
+)
+phrase(
+    "static-clause",
+    "<of:objects.many> can't block <what:static-what>",
+    Static(what=H.what, change=Change(cant_be_blocked_by=H.of)),
+    read_only=True,
+)
+
+
+@category("pair")
+class Pair:
+    """The source and the creature that it is paired with (CR 702.95)."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the pair."""
+        for words, person in (("each of those creatures", "one"), ("both creatures", "many")):
+            end = reader.at_words(at, words)
+            if end is not None:
+                yield Reading("pair", end, person)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for the pair."""
+        if value != "pair":
+            return None
+        return Written("each of those creatures", replace(said, receiver="creature"), "one")
+
+
 @category("static-what")
 class StaticWhat:
     """What a static ability is about: the source, what it is attached to, or a filter."""
