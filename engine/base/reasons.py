@@ -94,11 +94,12 @@ family.
 
 OF_MAGIC = {
     "cost": "M-4", "death": "M-9", "death.rival": "M-12", "losing.conceded": "M-16",
+    "losing.effect": "M-15",
     "question.announcement": "M-4",
     "question.division": "M-11", "question.effect": "M-14", "question.order": "M-6",
     "question.replacement": "M-8",
     "resolution": "M-5", "setup.mulligan": "M-16", "suspend": "M-13", "turn.hand-size": "M-10",
-    "victory.last": "M-15",
+    "victory.last": "M-15", "victory.effect": "M-15",
     "victory.loop": "M-18", "victory.nobody": "M-18",
 }  # fmt: skip
 """The clauses of Magic's own rules, used where a variant names none."""

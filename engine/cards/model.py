@@ -464,6 +464,18 @@ class ByKeyword(Effect, frozen=True):
     number: int = 0
 
 
+class WinGame(Effect, frozen=True):
+    """A player wins the game (CR 104.2b)."""
+
+    who: Ref = "you"
+
+
+class LoseGame(Effect, frozen=True):
+    """Players lose the game (CR 104.3e)."""
+
+    who: Ref = "you"
+
+
 class Ante(Effect, frozen=True):
     """Anything about playing for ante (CR 407).
 
@@ -525,6 +537,8 @@ AnyEffect = (
     | Reveal
     | BecomeMonarch
     | ByKeyword
+    | WinGame
+    | LoseGame
     | Ante
     | Dexterity
 )

@@ -312,6 +312,13 @@ class Designated(DataRecord, frozen=True, tag_field="if", tag="designated"):
     what: Literal["monarch", "blessing"] = "monarch"
 
 
+class During(DataRecord, frozen=True, tag_field="if", tag="during"):
+    """It's a step of the controller's turn, or of any turn."""
+
+    step: Literal["upkeep", "draw", "main", "combat", "end"]
+    whose: Literal["any", "you", "opponent"] = "you"
+
+
 class Not(DataRecord, frozen=True, tag_field="if", tag="not"):
     """The condition doesn't hold."""
 
@@ -340,6 +347,7 @@ Condition = (
     | Hurt
     | TurnIs
     | Designated
+    | During
     | Not
     | Every
     | Either

@@ -42,6 +42,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 phrase("activation-limit", "as a sorcery", Limits(sorcery_speed=True))
 phrase("activation-limit", "during your turn", Limits(your_turn_only=True))
 phrase("activation-limit", "once each turn", Limits(once_each_turn=True))
+phrase("activation-limit", "during <time:time>", Limits(condition=H.time))
 phrase("activation-limit", "if <condition:condition>", Limits(condition=H.condition))
 TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
 

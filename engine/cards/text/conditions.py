@@ -10,6 +10,7 @@ from engine.cards.terms import (
     Condition,
     Costs,
     Designated,
+    During,
     Either,
     Every,
     Exists,
@@ -255,9 +256,8 @@ def _one_condition(
             return f"you {were} dealt damage this turn"
         case Hurt():
             return f"{'an' if holds else 'no'} opponent was dealt damage this turn"
-        case TurnIs():
-            whose = "your" if condition.whose == "you" else "an opponent's"
-            return f"it's {'' if holds else 'not '}{whose} turn"
+        case During() | TurnIs():
+            return _time(condition, holds)
         case Not():
             return (
                 condition_words(condition.condition, ctx, False)
@@ -276,6 +276,14 @@ def _designated(condition: Designated, ctx: Context, holds: bool) -> str:
     if not holds:
         return f"{who.text} {inflect('*do', who.person)} not have the city's blessing"
     return f"{who.text} {inflect('*have', who.person)} the city's blessing"
+
+
+def _time(condition: During | TurnIs, holds: bool) -> str:
+    if isinstance(condition, TurnIs):
+        whose = "your" if condition.whose == "you" else "an opponent's"
+        return f"it's {'' if holds else 'not '}{whose} turn"
+    owner = {"any": "each player's", "you": "your", "opponent": "an opponent's"}[condition.whose]
+    return f"it's {'' if holds else 'not '}{owner} {STEPS[condition.step]}"
 
 
 def _exists(condition: Exists, ctx: Context, holds: bool) -> str:

@@ -781,10 +781,19 @@ def cast(effect: model.Cast, ctx: Context) -> Clause:
 
 @effect_clause.register
 def others(
-    effect: model.Proliferate | model.Exchange | model.Delayed | model.Ante | model.Dexterity,
+    effect: model.WinGame
+    | model.LoseGame
+    | model.Proliferate
+    | model.Exchange
+    | model.Delayed
+    | model.Ante
+    | model.Dexterity,
     ctx: Context,
 ) -> Clause:
     match effect:
+        case model.WinGame() | model.LoseGame():
+            verb = "win" if isinstance(effect, model.WinGame) else "lose"
+            return Clause(noun(effect.who, ctx), f"*{verb} the game")
         case model.Proliferate():
             return Clause(IMPLIED, "*proliferate")
         case model.Exchange():

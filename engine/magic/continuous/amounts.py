@@ -15,6 +15,7 @@ from engine.cards.terms import (
     Condition,
     Count,
     Designated,
+    During,
     Either,
     Every,
     Exists,
@@ -234,8 +235,8 @@ def holds(game: GameCore, condition: Condition | None, ctx: AbilityContext) -> b
             ctx.source in game.state.objects
             and game.state.objects[ctx.source].zone == "battlefield"
         )
-    if isinstance(condition, TurnIs | Designated):
-        return _players_are(game, condition, ctx)
+    if isinstance(condition, TurnIs | During | Designated):
+        return _of_turn(game, condition, ctx)
     if isinstance(condition, Every):
         return all(holds(game, each, ctx) for each in condition.of)
     if isinstance(condition, Either):
@@ -244,15 +245,33 @@ def holds(game: GameCore, condition: Condition | None, ctx: AbilityContext) -> b
     return not holds(game, condition.condition, ctx)
 
 
-def _players_are(game: GameCore, condition: TurnIs | Designated, ctx: AbilityContext) -> bool:
-    """Return whether it is a player's turn, or one of some players has a designation."""
+def _of_turn(game: GameCore, condition: TurnIs | During | Designated, ctx: AbilityContext) -> bool:
+    """Return whether it is some time, or whether one of some players has a designation."""
+    if isinstance(condition, Designated):
+        players = game.state.players
+        return any(
+            condition.what in players[seat].designations
+            for seat in filters.players_of(game, condition.who, ctx)
+        )
+    return _is_time(game, condition, ctx)
+
+
+def _is_time(game: GameCore, condition: TurnIs | During, ctx: AbilityContext) -> bool:
+    """Return whether it is the turn of a player, or a step of it."""
+    turn = game.state.turn
+    mine = turn.active == ctx.controller
+    if condition.whose != "any" and mine is not (condition.whose == "you"):
+        return False
     if isinstance(condition, TurnIs):
-        return (game.state.turn.active == ctx.controller) is (condition.whose == "you")
-    players = game.state.players
-    return any(
-        condition.what in players[seat].designations
-        for seat in filters.players_of(game, condition.who, ctx)
-    )
+        return True
+    if turn.step < 0:
+        return False
+    step = game.rules.turn[turn.step]
+    if condition.step == "main":
+        return step.is_main
+    if condition.step == "combat":
+        return step.fights or game.state.combat is not None
+    return step.trigger == condition.step
 
 
 def _paid(game: GameCore, ctx: AbilityContext) -> tuple[str, ...]:

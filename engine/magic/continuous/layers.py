@@ -37,6 +37,7 @@ from engine.cards.terms import (
     Count,
     DataRecord,
     Designated,
+    During,
     Either,
     Every,
     Exists,
@@ -279,6 +280,7 @@ _SAID: dict[object, frozenset[str]] = {
     Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT, Sum: NONE,
     Every: NONE, Either: NONE,
     TurnIs: frozenset({"turn.active"}), Designated: frozenset({"player.designations"}),
+    During: frozenset({"turn.active", "turn.step", "combat"}),
     **dict.fromkeys(("", "up", "name", "color", "card-type"), NONE),
     **dict.fromkeys(("basic-land-type", "mana-value"), NONE),
 }  # fmt: skip

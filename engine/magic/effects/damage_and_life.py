@@ -1,19 +1,32 @@
-"""Effects on damage (CR 120, 614.9, 615, 701.14), life totals and mana pools (CR 106, 119)."""
+"""Effects on damage (CR 120, 614.9, 615, 701.14), life, mana pools (CR 106, 119) and victory."""
 
 from __future__ import annotations
 
 from engine.actions import Action
 from engine.base.records import replace
-from engine.cards.model import AddMana, Damage, Fight, GainLife, LoseLife, Prevent, Redirect
+from engine.cards.model import (
+    AddMana,
+    Damage,
+    Fight,
+    GainLife,
+    LoseGame,
+    LoseLife,
+    Prevent,
+    Redirect,
+    WinGame,
+)
 from engine.cards.terms import TARGETS, Amount, Filter, Ref, What
 from engine.magic.abilities import mana_pool
 from engine.magic.abilities.resolve_effects import effect_handler, on_battlefield
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion
 from engine.magic.core.game import GameCore
+from engine.magic.core.map_interface import Loser
 from engine.magic.core.position import AbilityContext, Shield
 from engine.magic.damage import dealing
 from engine.magic.damage.life import change_life
+from engine.magic.turn import losing
+from engine.magic.turn.state_based import player_rule
 
 
 @effect_handler(Damage)
@@ -177,3 +190,25 @@ def _for_each_player(
 
 
 effect_handler(AddMana)(mana_pool.add_mana)
+
+
+# --- victory ---
+
+
+@effect_handler(WinGame)
+def win_game(game: GameCore, ctx: AbilityContext, effect: WinGame) -> None:
+    """End the game with a winner (CR 104.2b)."""
+    for seat in filters.players_of(game, effect.who, ctx)[:1]:
+        with game.because("victory.effect"):
+            losing.finish(game, (seat,))
+
+
+@effect_handler(LoseGame)
+def lose_game(game: GameCore, ctx: AbilityContext, effect: LoseGame) -> None:
+    """Let players lose the game, unless a rule says that they can't (CR 104.3e)."""
+    losers = [
+        Loser(seat, f"lost the game by {ctx.name}", "losing.effect")
+        for seat in filters.players_of(game, effect.who, ctx)
+        if not player_rule(game, seat, "cant-lose")
+    ]
+    losing.leave_together(game, losers)

@@ -15,6 +15,7 @@ from engine.cards.model import (
     Draw,
     GainLife,
     If,
+    LoseGame,
     LoseLife,
     MakeToken,
     May,
@@ -23,8 +24,20 @@ from engine.cards.model import (
     Sacrifice,
     Triggered,
     When,
+    WinGame,
 )
-from engine.cards.terms import Compare, Costs, Either, Every, Exists, Filter, Matches, Stat, TurnIs
+from engine.cards.terms import (
+    Compare,
+    Costs,
+    During,
+    Either,
+    Every,
+    Exists,
+    Filter,
+    Matches,
+    Stat,
+    TurnIs,
+)
 from engine.magic.abilities.resolve_effects import PERFORMERS, perform
 from engine.magic.core.position import StackItem
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, bigger, creature, enchantment
@@ -297,3 +310,20 @@ def test_all_conditions_or_one_of_them() -> None:
     table.put(creature("Goblin", 1, 1, subtypes=("Goblin",)))
     table.follow(both)
     assert table.player(ANNA).life == 20
+
+
+def test_a_spell_wins_or_loses_the_game() -> None:
+    table = Position(plain=True)
+    table.follow(WinGame())
+    assert table.game.state.winners == (ANNA,)
+    table = Position(plain=True)
+    table.follow(LoseGame(who="opponents"))
+    assert table.game.state.winners == (ANNA,)
+
+
+def test_a_condition_asks_for_the_step() -> None:
+    table = Position(plain=True)
+    main = If(condition=During(step="main"), then=(GAIN,), otherwise=(LOSE,))
+    upkeep = If(condition=During(step="upkeep"), then=(GAIN,), otherwise=(LOSE,))
+    table.follow(main, main, upkeep)
+    assert table.player(ANNA).life == 21

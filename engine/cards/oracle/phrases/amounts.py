@@ -203,6 +203,11 @@ class Quantity:
         if start is not None:
             for base in reader.read("plain-quantity", start):
                 yield base._replace(value=replace(base.value, times=2))
+        word = reader.word(at)
+        number = int(word) if word.isdigit() and len(word) < 4 else NUMBERS.get(word)
+        if number is not None and reader.word(at + 1) == "plus":
+            for base in reader.read("plain-quantity", at + 2):
+                yield base._replace(value=replace(base.value, plus=number))
         start = reader.at_words(at, "half")
         if start is not None:
             for base in reader.read("plain-quantity", start):

@@ -24,6 +24,7 @@ from engine.cards.oracle.references import Mention, Said
 from engine.cards.terms import (
     Compare,
     Count,
+    During,
     Every,
     Exists,
     Filter,
@@ -64,6 +65,18 @@ phrase("condition", "<any:kicked-one> wasn't kicked", Not(condition=Paid()))
 for cost in get_args(PaidCost)[1:]:
     phrase("condition", f"its {cost} cost was paid", Paid(cost=cost), f"the {cost} cost was paid")
 phrase("condition", "it's your turn", TurnIs(whose="you"))
+for step, words in (
+    ("upkeep", "upkeep"),
+    ("draw", "draw step"),
+    ("main", "main phase"),
+    ("combat", "combat"),
+    ("end", "end step"),
+):
+    for whose, owner in (("you", "your"), ("opponent", "an opponent's")):
+        phrase("condition", f"it's {owner} {words}", During(step=step, whose=whose))  # type: ignore[arg-type]
+        phrase("time", f"{owner} {words}", During(step=step, whose=whose))  # type: ignore[arg-type]
+phrase("time", "combat", During(step="combat", whose="any"))
+phrase("time", "any upkeep step", During(step="upkeep", whose="any"))
 phrase("condition", "it's not your turn", Not(condition=TurnIs(whose="you")), "it isn't your turn")
 phrase("condition", "it's an opponent's turn", TurnIs(whose="opponent"))
 phrase("condition", "you were dealt damage this turn", Hurt(who="you"))

@@ -14,12 +14,14 @@ from engine.cards.model import (
     GainLife,
     LookAtHand,
     LookAtTop,
+    LoseGame,
     LoseLife,
     Mill,
     Reveal,
     Scry,
     Search,
     Shuffle,
+    WinGame,
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
@@ -186,6 +188,11 @@ class HowMany:
         return Written(number_word(value), said) if type(value) is int and value > 1 else None
 
 
+# --- Winning and losing ---------------------------------------------------------------------------
+
+phrase("effect", "<who:player!> *win the game", WinGame(who=H.who))
+phrase("effect", "<who:player!> *lose the game", LoseGame(who=H.who))
+
 # --- Life -----------------------------------------------------------------------------------------
 
 for verb, effect in (("gain", GainLife), ("lose", LoseLife)):
@@ -265,6 +272,8 @@ phrase(
     "<who:doer!> *search *their library for up to two <of:cards.many> , *reveal those cards , "
     "*put one onto the battlefield tapped and the other into *their hand , then *shuffle",
     Search(of=H.of, count=2, to="battlefield", others_to="hand", tapped=True, who=H.who),
+    "<who:doer!> *search *their library for up to two <of:cards.many> , *reveal them , "
+    "*put one onto the battlefield tapped and the other into *their hand , then *shuffle",
 )
 
 # --- The top of a library -------------------------------------------------------------------------
@@ -282,6 +291,7 @@ _RESTS: dict[str, tuple[str, ...]] = {
 }
 _TAKEN: tuple[tuple[str, dict[str, Any]], ...] = (
     ("put one of them into your hand and the rest {}", {"take": 1}),
+    ("put one of those cards into your hand and the rest {}", {"take": 1}),
     ("put <take:count> of them into your hand and the rest {}", {"take": H.take}),
     (
         "you may reveal <of:cards.a> from among them and put it into your hand . put the rest {}",
@@ -319,8 +329,19 @@ def _look(first: str, then: str, fields: dict[str, Any], **more: Any) -> None:
             "effect",
             f"{first} . {then.format(where)}",
             LookAtTop(count=H.count, rest=rest, **fields, **more),  # type: ignore[arg-type]
-            *(f"{first} . {then.format(other)}" for other in others),
+            *(
+                f"{counted} . {then.format(place).replace(' the rest ', f' the {left} ')}"
+                for counted in _counted(first)
+                for place in (where, *others)
+                for left in ("rest", "other")
+            ),
         )
+
+
+def _counted(first: str) -> tuple[str, str]:
+    """Return other forms of a look at the top cards: as it is, and with X explained."""
+    explained = first.replace("<count:count>", "X") + " , where X is <count:quantity>"
+    return first, explained
 
 
 for then, fields in _TAKEN:
@@ -334,6 +355,8 @@ for words, who in (("your", "you"), ("<who:another-player> 's", H.who)):
         "effect",
         f"look at the top <count:count> cards of {words} library , then put them back in any order",
         LookAtTop(count=H.count, who=who, rest="library-top"),
+        f"look at the top X cards of {words} library , where X is <count:quantity> , "
+        "then put them back in any order",
     )
     phrase("effect", top, LookAtTop(count=1, who=who, rest="library-top"))
     for to, where in (

@@ -271,6 +271,7 @@ phrase("quality", "you control", Filter(controller="you"))
 phrase("quality", "you don't control", Filter(controller="not-you"))
 phrase("quality-one", "an opponent controls", Filter(controller="opponent"))
 phrase("quality-many", "your opponents control", Filter(controller="opponent"))
+phrase("quality-one", "your opponents control", Filter(controller="opponent"), read_only=True)
 phrase("quality", "<who:another-player!> *control", Filter(controller=H.who))
 phrase("quality", "you own", Filter(owner="you"))
 for preposition in ("in", "from"):
@@ -454,6 +455,9 @@ class Objects:
             and (head != "head-cards" or zone != "battlefield" or before.among in THIS_WAY)
         ):
             yield Reading(before, at, number)
+        place = reader.at_words(at, "on the battlefield")
+        if place is not None and before.zone == "battlefield" and head == "head-permanents":
+            yield Reading(before, place, number)
         kinds = ["quality", f"quality-{number}"]
         if head == "head-cards" and len(self._heads) > 1:
             kinds += (
