@@ -14,6 +14,7 @@ from msgspec import Struct
 from engine.base.records import replace
 from engine.cards.altered_faces import altered_faces
 from engine.cards.characteristics import FACE_DOWN, INSTEAD, MORPH, Printed, printed
+from engine.cards.checks.nested import walk, words
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.remembered import of_each
 from engine.cards.terms import Condition, Costs, Filter, Many
@@ -292,8 +293,16 @@ NUMBERS = (
 
 @of_each
 def has_x(cost: Costs) -> bool:
-    """Return whether a number in a cost besides mana is X."""
-    return any(getattr(cost, name) == "X" for name in NUMBERS)
+    """Return whether X occurs in a cost besides mana: as a number, or in a filter."""
+    found = (word for part in walk(cost) for _, _, word in words(part))
+    return any(word == "X" for word in found)
+
+
+@of_each
+def is_bounded_by_x(cost: Costs) -> bool:
+    """Return whether X decides which objects can pay a cost: "exile a card with mana value X"."""
+    found = (word for part in walk(cost) if part is not cost for _, _, word in words(part))
+    return any(word == "X" for word in found)
 
 
 def with_x(cost: Costs, x: int) -> Costs:

@@ -9,7 +9,13 @@ from collections.abc import Iterable
 
 from engine.actions import DONE, Action, Refusal
 from engine.base.records import replace
-from engine.cards.casting_options import CastingOption, has_x, repeated, with_x
+from engine.cards.casting_options import (
+    CastingOption,
+    has_x,
+    is_bounded_by_x,
+    repeated,
+    with_x,
+)
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
@@ -24,7 +30,13 @@ from engine.magic.casting.announced_item import (
     update_announced,
 )
 from engine.magic.casting.paying import PayCosts
-from engine.magic.casting.permission import beyond, change_of_cost, costs_refusal, mana_suffices
+from engine.magic.casting.permission import (
+    MOST_VALUE,
+    beyond,
+    change_of_cost,
+    costs_refusal,
+    mana_suffices,
+)
 from engine.magic.continuous import amounts
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
@@ -225,7 +237,7 @@ class Announcement(Task, frozen=True):
         Other parts of the cost count if they have an X.
         """
         extra = self.extra_for(item)
-        if extra is not self.extra and extra is not None and costs_refusal(game, item, extra):
+        if extra is not None and has_x(self.extra or extra) and costs_refusal(game, item, extra):
             return False
         return mana_suffices(game, item, self.owed(game, item), extra)
 
@@ -319,6 +331,10 @@ class XQuestion(NumberQuestion, frozen=True):
         cost, most = self.announcing.cost, 0
         extra = self.announcing.extra
         asks = (cost is not None and cost.x > 0) or (extra is not None and has_x(extra))
+        if extra is not None and is_bounded_by_x(extra):
+            numbers = range(MOST_VALUE + 1)
+            found = [n for n in numbers if self.announcing.is_possible(game, replace(item, x=n))]
+            return [Action("x", number=n) for n in found]
         if asks and targets.chosen_by_x(item.ability):
             return self._with_targets(game, item)
         if asks:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from engine.actions import Action, Refusal
 from engine.base.records import replace
 from engine.base.rule_words import how_often
-from engine.cards.casting_options import CastingOption, casting_options, count
+from engine.cards.casting_options import (
+    CastingOption,
+    casting_options,
+    count,
+    has_x,
+    is_bounded_by_x,
+    with_x,
+)
 from engine.cards.characteristics import EVERY_KIND, Printed
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost, ways_to_pay
 from engine.cards.mana_abilities import is_mana_ability
@@ -164,7 +171,7 @@ def announce_refusal(
     if (reason := prohibition(game, seat, face)) is not None:
         return reason
     cost = way.cost.plus(change_of_cost(game, seat, obj, face))
-    item = spell_item(seat, obj, way)
+    item = _with_some_x(game, spell_item(seat, obj, way), cost, way.extra)
     if not mana_suffices(game, item, cost, way.extra, available):
         if _lacks_life(game, item, cost, way.extra, available):
             return Refusal("cost.life", "life can't be paid")
@@ -178,7 +185,9 @@ def announce_refusal(
         )
     if way.extra and (reason := costs_refusal(game, item, way.extra)):
         return reason
-    if not _for_some_x(game, item, cost, lambda spell: enough_targets(game, spell, face)):
+    if not _for_some_x(
+        game, item, cost, way.extra, lambda spell: enough_targets(game, spell, face)
+    ):
         return Refusal("cast.targets", f"there is no legal target for {face.name}")
     return None
 
@@ -187,13 +196,42 @@ def _for_some_x(
     game: GameCore,
     ctx: AbilityContext,
     cost: ManaCost,
+    extra: Costs | None,
     holds: Callable[[AbilityContext], bool],
 ) -> bool:
     """Return whether a statement about targets is true, for some X if X bounds them."""
-    if not cost.x or not targets.chosen_by_x(ctx.ability):
+    other_x = extra is not None and has_x(extra)
+    if not (cost.x or other_x) or not targets.chosen_by_x(ctx.ability):
         return holds(ctx)
-    most = min(payment.most_x(game, ctx.controller, cost), MOST_X)
-    return any(holds(replace(ctx, x=x)) for x in range(most + 1))
+    if not other_x:
+        most = min(payment.most_x(game, ctx.controller, cost), MOST_X)
+        return any(holds(replace(ctx, x=x)) for x in range(most + 1))
+    for x in range(MOST_X + 1):
+        now = replace(ctx, x=x)
+        if not _is_payable_with(game, now, cost, extra or Costs()):
+            return False
+        if holds(now):
+            return True
+    return False
+
+
+MOST_VALUE = 20  # the greatest X tried for costs whose objects X bounds
+
+
+def _with_some_x(
+    game: GameCore, ctx: AbilityContext, cost: ManaCost, extra: Costs | None
+) -> AbilityContext:
+    """Return a context with an X for which a cost can be paid, if X decides what can pay it."""
+    if extra is None or not is_bounded_by_x(extra):
+        return ctx
+    tried = (replace(ctx, x=x) for x in range(MOST_VALUE + 1))
+    return next((each for each in tried if _is_payable_with(game, each, cost, extra)), ctx)
+
+
+def _is_payable_with(game: GameCore, ctx: AbilityContext, cost: ManaCost, extra: Costs) -> bool:
+    """Return whether a cost can be paid with the X of a context."""
+    paid, owed = with_x(extra, ctx.x), mana_sources.owed_for(game, cost, ctx.x)
+    return costs_refusal(game, ctx, paid) is None and mana_suffices(game, ctx, owed, paid)
 
 
 def spell_item(seat: int, obj: GameObject, way: CastingOption) -> AbilityContext:
@@ -290,6 +328,7 @@ def activate_refusal(
     ctx = AbilityContext(seat, obj.id, obj.printed.name, ability)
     if ability.condition is not None and not amounts.holds(game, ability.condition, ctx):
         return Refusal("activate.condition", "the condition for activating this ability isn't met")
+    ctx = _with_some_x(game, ctx, parse_cost(cost.mana), cost)
     if (reason := costs_refusal(game, ctx, cost)) is not None:
         return reason
     if cost.mana and not mana_suffices(game, ctx, (owed := parse_cost(cost.mana)), cost, available):
@@ -302,7 +341,7 @@ def activate_refusal(
             ),
         )
     owed = parse_cost(cost.mana)
-    if not _for_some_x(game, ctx, owed, lambda each: targets.any_legal(game, each, ability)):
+    if not _for_some_x(game, ctx, owed, cost, lambda each: targets.any_legal(game, each, ability)):
         return Refusal("activate.targets", "there is no legal target for the ability")
     return None
 

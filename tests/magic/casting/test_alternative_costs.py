@@ -193,3 +193,21 @@ def test_the_words_of_an_action_say_what_is_paid() -> None:
     assert said == "Pay 1 life, Exile a blue card from your hand"
     adept = printed(library().card("Silvergill Adept"))
     assert wording._chosen_cost(adept, "") == "Reveal a Merfolk card from your hand"
+
+
+@pytest.mark.cr("118.9", "107.3")
+def test_x_is_the_mana_value_of_the_exiled_card() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    shoal = table.give("Disrupting Shoal", BEN)
+    table.give(creature("Drake", 1, 1, cost="{U}"), BEN)
+    bear = table.cast(table.give(creature("Bear", 2, 2, cost="{1}{R}")), resolve=False)
+    wizard = table.give(creature("Wizard", 1, 1, cost="{1}{U}"), BEN)
+    table.attend(BEN)
+    table.do(Action("cast", object=shoal, word="alternative"))
+    assert [each.number for each in table.game.legal_actions() if each.verb == "x"] == [1, 2]
+    table.do(Action("x", number=2))
+    table.do(Action("target", object=bear))
+    pay(table, *([wizard] if table.asked == "cost" else []))
+    table.resolve()
+    assert (table.zone(bear), table.zone(wizard)) == ("graveyard", "exile")

@@ -274,3 +274,26 @@ def test_a_counter_is_put_on_another_creature() -> None:
         table.do(Action("auto"))
     table.resolve()
     assert (table.size(ogre), table.player(BEN).life) == ((2, 2), 18)
+
+
+@pytest.mark.cr("601.2b", "601.2c")
+def test_x_of_a_cost_bounds_the_targets() -> None:
+    table = Position(plain=True)
+    aryel = table.put("Aryel, Knight of Windgrace")
+    table.state.change(aryel, since=-1)
+    table.put("Swamp")
+    ogre = table.put(creature("Ogre", 2, 2), BEN)
+    knights = [table.put(creature("Knight", 2, 2))]
+    table.attend()
+    assert Action("activate", object=aryel, ability=2) not in table.game.legal_actions()
+    knights.append(table.put(creature("Knight", 2, 2)))
+    start(table, aryel, 2)
+    numbers = [each.number for each in table.game.legal_actions() if each.verb == "x"]
+    assert numbers == [2]
+    table.do(Action("x", number=2))
+    table.do(Action("target", object=ogre))
+    while table.asked in ("cost", "payment"):
+        table.do(next(a for a in table.game.legal_actions() if a.verb in ("tap", "auto")))
+    table.resolve()
+    assert table.zone(ogre) == "graveyard"
+    assert all(table.look(each).tapped for each in (aryel, *knights))
