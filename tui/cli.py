@@ -145,7 +145,8 @@ def _dispatch(words: list[str]) -> int:
             file=sys.stderr,
         )
     # cards that the owner of a server imported are nobody's at its tables
-    imported = () if name == "serve" else imported_cards.load()
+    without = name == "serve" or words[:2] == ["cards", "import"]
+    imported = () if without else imported_cards.load()
     for note in (*own_cards.load(), *imported):
         print(f"spellfront: {note}", file=sys.stderr)
     try:

@@ -121,7 +121,8 @@ def test_an_old_import_is_said_to_be_old_and_can_be_made_again(
         "spellfront: the imported cards were read by another version of Spellfront; 'spellfront "
         "cards import' reads them again\n"
     )
-    assert run(capsys, "import")[0] == 0
+    status, _, err = run(capsys, "import")
+    assert (status, err) == (0, "")
     assert run(capsys, "show", "aelder heron")[2] == ""
 
 
