@@ -498,6 +498,12 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
         model.PutCounters(on="target"),
         on=Filter(types=CREATURE, attacking=True, power_max=Stat(what="power", plus=-1)),
     ),
+    # it becomes an artifact creature (CR 702.122)
+    "crew": lambda number: _activated(
+        "crew",
+        Costs(crew=int(number)),
+        model.Modify(what="self", change=model.Change(add_types=CREATURE)),
+    ),
     # CR 702.130
     "afflict": lambda number: _triggered(
         model.When(event="becomes-blocked"),

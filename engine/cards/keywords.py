@@ -24,8 +24,8 @@ PLAIN = frozenset({
 })  # fmt: skip
 """Words without anything after them; "uncounterable" means "this spell can't be countered"."""
 NUMBERED = frozenset({
-    "afflict", "amplify", "annihilator", "bloodthirst", "bushido", "devour", "dredge", "fabricate",
-    "fading", "graft",
+    "afflict", "amplify", "annihilator", "bloodthirst", "bushido", "crew", "devour", "dredge",
+    "fabricate", "fading", "graft",
     "hideaway", "modular", "poisonous",
     "rampage", "renown", "soulshift", "vanishing",
 })  # fmt: skip

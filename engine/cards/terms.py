@@ -219,6 +219,8 @@ class Costs(DataRecord, frozen=True):
     remove_from: Filter | None = None  # each counter from one of these permanents of yours
     put_counter: str = ""  # put a counter of this kind on the source, or on one of `put_on`
     put_on: Filter | None = None
+    # tap untapped creatures of yours with at least this much power together (CR 702.122)
+    crew: int = 0
     exert: bool = False  # exert the source (CR 701.43)
     exile_self: bool = False  # from its zone
     return_self: bool = False  # to its owner's hand

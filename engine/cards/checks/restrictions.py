@@ -447,6 +447,9 @@ def _animates(face: Card, concerned: Callable[[Filter], bool]) -> bool:
         if "Creature" in change.types + change.add_types
         for seen in subjects
     ]
+    vehicle = Filter(types=face.types)
+    if any(word.startswith("crew ") for word in face.keywords) and concerned(vehicle):
+        return True
     return any(
         "Creature" not in seen.types and not creature_types(seen.subtypes) and concerned(seen)
         for seen in made

@@ -73,8 +73,10 @@ def _misfits(card: model.Card, where: str) -> Iterator[Problem]:
 
 def _facts(card: model.Card, where: str) -> Iterator[Problem]:
     is_creature, is_aura = "Creature" in card.types, "Aura" in card.subtypes
+    is_creature = is_creature or "Vehicle" in card.subtypes
     for key, wanted, of in (
-        ("power", is_creature, "creatures"), ("toughness", is_creature, "creatures"),
+        ("power", is_creature, "creatures and Vehicles"),
+        ("toughness", is_creature, "creatures and Vehicles"),
         ("loyalty", "Planeswalker" in card.types, "planeswalkers"), ("enchant", is_aura, "Auras"),
     ):  # fmt: skip
         if (getattr(card, key) is not None) is not wanted:
@@ -449,6 +451,8 @@ def _unfit_part(where: str, part: terms.DataRecord) -> Iterator[Problem]:
         yield from _of_source(
             f"{where}.cost", part.cost, (), "parts that don't concern the spell itself"
         )
+    elif isinstance(part, terms.Costs) and part.crew:
+        yield Problem(where=f"{where}.crew", found=repr(part.crew), allowed="the keyword 'crew'")
     elif isinstance(part, model.Change | model.Unlike):
         for number, ability in enumerate(part.abilities, 1):
             if isinstance(ability, model.Spell | model.Enters):

@@ -125,6 +125,8 @@ def _add_cost(facts: dict[str, Any], printed: PrintedCard) -> str | None:
 def _add_numbers(facts: dict[str, Any], printed: PrintedCard) -> str | None:
     """Add power, toughness and loyalty; return why they can't be had."""
     types: tuple[str, ...] = facts["types"]
+    if "Vehicle" in facts.get("subtypes", ()):
+        types = (*types, "Creature")  # it has power and toughness (CR 301.7)
     owners = {"power": "Creature", "toughness": "Creature", "loyalty": "Planeswalker"}
     for number in NUMBERS:
         word, owner = getattr(printed, number), owners[number]

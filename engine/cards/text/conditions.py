@@ -92,6 +92,8 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     parts += [f"*pay {energy_words(cost.energy)}"] if cost.energy else []
     parts += _counters(cost, ctx)
     parts += [f"*exert {ctx.this}"] if cost.exert else []
+    if cost.crew:
+        parts.append(f"*tap any number of untapped creatures with total power {cost.crew} or more")
     parts += [f"*exile {ctx.this}"] if cost.exile_self else []
     parts += [f"*return {ctx.this} to its owner's hand"] if cost.return_self else []
     parts += ["*discard this card"] if cost.discard_self else []

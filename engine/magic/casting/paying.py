@@ -81,7 +81,8 @@ class PayCosts(Task, frozen=True):
             parts = [question for question in questions if question.verb != "tap"]
             parts.append(PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0))
         own = [PayOwn(self.seat, rest)] if _pays_without_choice(extra) else []
-        game.push(*taps, *parts, *own, Announced(self.seat))
+        crew = [CrewQuestion(self.seat, True, extra.crew)] if extra.crew else []
+        game.push(*taps, *crew, *parts, *own, Announced(self.seat))
 
 
 def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
@@ -98,6 +99,23 @@ def _pays_without_choice(cost: Costs) -> bool:
     """Return whether a cost has parts without a choice that are paid after mana was made."""
     library = cost.exile_top or cost.mill
     return bool(cost.discard_random or cost.discard == "hand" or library or source_leaves(cost))
+
+
+class CrewQuestion(Choosing, frozen=True):
+    """The choice of the next creature to tap, until their power is enough (CR 702.122a)."""
+
+    kind = "cost"
+    words = "Choose a creature to crew {}: power {self.left} more is needed"
+    left: int
+
+    def choices(self, game: GameCore) -> Iterable[Action]:
+        return [Action("tap", object=ident) for ident in permission.crew_of(game, self.seat)]
+
+    def choose(self, game: GameCore, action: Action) -> None:
+        left = self.left - permission.crew_of(game, self.seat)[action.object]
+        battlefield.set_tapped(game, action.object, True)
+        if left > 0:
+            game.push(replace(self, left=left))
 
 
 class Announced(Task, frozen=True):

@@ -31,6 +31,7 @@ from engine.magic.core.limits import MOST_X, cut
 from engine.magic.core.mana_source import Source, leaving, tapping
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, GameObject
 from engine.magic.index.by_ability import abilities_of, is_slow, player_rule
+from engine.magic.index.by_type import creatures
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana_sources
 from engine.magic.mana.matching import CostPart
@@ -456,10 +457,11 @@ def chosen_parts(cost: Costs) -> tuple[tuple[str, Filter, int], ...]:
 
 @of_each
 def _has_numbers(cost: Costs) -> bool:
-    """Return whether a cost has life, counters or a number of cards."""
+    """Return whether a cost has life, counters, power or a number of cards."""
     return bool(
         cost.life
         or cost.energy
+        or cost.crew
         or cost.remove_counter
         or cost.discard
         or cost.exile_top
@@ -541,6 +543,8 @@ def _numbers_refusal(
         return Refusal("cost.life", "life can't be paid")
     if player.energy < count(cost.energy):
         return Refusal("cost.energy", f"you have only {player.energy} energy counters")
+    if cost.crew and sum(crew_of(game, ctx.controller).values()) < cost.crew:
+        return Refusal("cost.objects", f"you need untapped creatures with total power {cost.crew}")
     if cost.remove_counter and cost.remove_from is None:
         have = obj.count(cost.remove_counter)
         if have < count(cost.remove_count):
@@ -552,6 +556,19 @@ def _numbers_refusal(
     if cost.exile_top + cost.mill > len(player.library):
         return Refusal("cost.library", "you don't have enough cards in your library")
     return None
+
+
+def crew_of(game: GameCore, seat: int) -> dict[int, int]:
+    """Return the untapped creatures that a player can tap to crew, with their power."""
+    objects = game.state.objects
+    return {
+        ident: power
+        for ident in creatures(game)
+        if objects[ident].controller == seat
+        and not objects[ident].tapped
+        and not objects[ident].player_token
+        and (power := game.characteristics(ident).power) > 0
+    }
 
 
 def _objects_refusal(game: GameCore, ctx: AbilityContext, cost: Costs) -> Refusal | None:
