@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.cards.checks.nested import walk
 from engine.cards.costs import ManaCost, cost_colors, parse_cost, ways_to_pay
 from engine.cards.keyword_abilities import (
     CHARGED,
@@ -28,7 +29,16 @@ from engine.cards.model import (
     Triggered,
 )
 from engine.cards.subtypes import creature_types
-from engine.cards.terms import Amount, Condition, Costs, Filter
+from engine.cards.terms import (
+    MEMORIES,
+    REMEMBERED,
+    Amount,
+    Condition,
+    Costs,
+    DataRecord,
+    Filter,
+    Stat,
+)
 
 FIELDS = (
     "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "every_kind",
@@ -236,6 +246,13 @@ def own_colors(card: Card) -> frozenset[str]:
     return frozenset() if "devoid" in card.keywords else cost_colors(parse_cost(card.cost))
 
 
+def _asks_for_turn(part: DataRecord) -> bool:
+    """Return whether a record asks what has happened this turn."""
+    return (isinstance(part, Filter) and part.among in MEMORIES) or (
+        isinstance(part, Stat) and part.what in REMEMBERED
+    )
+
+
 class Printed:
     """A card prepared for play.
 
@@ -244,6 +261,7 @@ class Printed:
 
     __slots__ = (
         "activated_in",
+        "asks_for_turn",
         "asks_on_entry",
         "base",
         "card",
@@ -331,7 +349,8 @@ class Printed:
         # zones besides the battlefield where abilities of the card work
         self.elsewhere = self._elsewhere()
         entering = [a for a in base.abilities if isinstance(a, Enters)]
-        self.asks_on_entry, self.pays_on_entry = (
+        self.asks_for_turn, self.asks_on_entry, self.pays_on_entry = (
+            any(map(_asks_for_turn, walk(card))),
             any(a.asks for a in entering),
             any(a.unless is not None or a.buried for a in entering),
         )

@@ -576,13 +576,15 @@ class When(DataRecord, frozen=True):
     event: Literal[
         "enters", "dies", "leaves", "attacks", "blocks", "becomes-blocked", "attacks-unblocked",
         "deals-damage",
-        "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life", "step",
+        "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life",
+        "loses-life", "step",
         "becomes-target",
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by",
         "fights-in-combat",
         "last-counter", "turned-up", "taps-for-mana", "becomes-monstrous", "becomes-renowned",
         "explores", "exploits", "is-exerted",
         "becomes-monarch",
+        "is-put-into-graveyard",  # from anywhere
         "state",  # no event: whenever the ability's condition becomes true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"

@@ -5,7 +5,7 @@ All records are frozen and come from TOML by `engine.base.schema.read`; they hav
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -56,6 +56,19 @@ COUNTED: tuple[str, ...] = (
     "life-lost", "life-gained", "damage-taken", "counters-removed", "counters-added",
 )  # fmt: skip
 """Numbers that are results: "the life lost this way"."""
+Memory = Literal[
+    "attacked-this-turn", "blocked-this-turn", "buried-this-turn", "cast-this-turn",
+    "damaged-by-attached-this-turn", "damaged-by-self-this-turn", "dealt-damage-this-turn",
+    "dealt-damage-to-opponent-this-turn", "dealt-damage-to-self-this-turn",
+    "dealt-damage-to-you-this-turn", "died-this-turn", "discarded-this-turn", "entered-this-turn",
+    "left-this-turn",
+]  # fmt: skip
+"""Words for the objects to which something has happened this turn."""
+MEMORIES: tuple[str, ...] = get_args(Memory)
+REMEMBERED: tuple[str, ...] = (
+    "life-gained-this-turn", "life-lost-this-turn", "damage-taken-this-turn",
+)  # fmt: skip
+"""Numbers of what has happened to a player or object this turn."""
 
 Until = Literal[
     "end-of-turn", "your-next-turn", "end-of-combat", "source-leaves", "you-control", "forever",
@@ -126,7 +139,8 @@ class Filter(DataRecord, frozen=True):
     ] = ""  # fmt: skip
     shares_with: Ref = "self"
     other: bool = False  # not the source
-    among: Ref | None = None  # only objects that the reference means: "milled", "chosen"
+    # only objects that the reference means: "milled", "chosen"; or objects of this turn
+    among: Ref | Memory | None = None
     apart_from: Ref | None = None  # no object that the reference means
     attached_to_self: bool = False  # attached to the source
     any_of: tuple[Filter, ...] = ()  # matches at least one of these as well
@@ -164,6 +178,8 @@ class Stat(Computed, frozen=True, kw_only=True, tag="stat"):
         "colors-spent", "spells-before", "times-paid", "damage-to-opponents",
         # `COUNTED`; with `of` "self" by or of anything
         "life-lost", "life-gained", "damage-taken", "counters-removed", "counters-added",
+        # `REMEMBERED`
+        "life-gained-this-turn", "life-lost-this-turn", "damage-taken-this-turn",
     ]  # fmt: skip
     of: Ref | Filter = "self"
     kind: str = ""  # kind of counter, color of devotion, or cost that was paid

@@ -79,7 +79,7 @@ CHOSEN = (*TARGETED, "chosen", "controller-of-target", "owner-of-target")
 DAMAGE = ("deals-damage", "is-dealt-damage")
 # events with a second object
 OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target")
-OF_NO_OBJECT = ("step", "state", "draws", "gains-life")
+OF_NO_OBJECT = ("step", "state", "draws", "gains-life", "loses-life")
 OF_KINDS = ("counters", "devotion", "times-paid")  # numbers with kinds
 OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that only objects have
 

@@ -333,6 +333,7 @@ PLAYER_EVENTS = {
     "cycles": "*cycle",
     "draws": "*draw a card",
     "gains-life": "*gain life",
+    "loses-life": "*lose life",
 }
 """Predicates for players, followed by the object."""
 OBJECT_EVENTS = {
@@ -362,12 +363,18 @@ OBJECT_EVENTS = {
     "exploits": "*exploit a creature",
     "is-exerted": "*be exerted",
     "becomes-monarch": "*become the monarch",
+    "is-put-into-graveyard": "*be put into a graveyard from anywhere",
     "becomes-renowned": "*become renowned",
 }
 """Predicates for objects."""
 MORTALS = frozenset({"this creature", "this planeswalker", "this permanent"})
 """Sources that die; other permanents are put into a graveyard (CR 700.4)."""
-ONCE = frozenset({"enters", "dies", "leaves", "cast", "discards", "cycles", "is-sacrificed"})
+ONCE = frozenset(
+    {
+        "enters", "dies", "leaves", "cast", "discards", "cycles", "is-sacrificed",
+        "is-put-into-graveyard",
+    }
+)  # fmt: skip
 """Events that happen to an object only once: their triggers say "when"."""
 STEPS = {
     "": "step",
@@ -460,7 +467,7 @@ def _is_mortal(what: What, ctx: Context) -> bool:
 
 
 def _object(when: When, ctx: Context) -> str:
-    if when.event in ("draws", "gains-life"):
+    if when.event in ("draws", "gains-life", "loses-life"):
         return "" if when.what == "self" else f" ({any_of_them(when.what, ctx).text})"
     home: Home = "spell" if when.event == "cast" else "card"
     if isinstance(when.what, Filter):

@@ -13,12 +13,14 @@ from engine.base.rule_words import ordinal
 from engine.cards.model import Target
 from engine.cards.terms import (
     COUNTED,
+    REMEMBERED,
     RESULTS,
     TARGET_INDEX,
     Amount,
     Computed,
     Count,
     Filter,
+    Memory,
     PerPlayer,
     Players,
     Ref,
@@ -438,15 +440,39 @@ def _bounds(name: str, low: Amount | None, high: Amount | None, ctx: Context) ->
 
 def _relations(f: Filter, many: bool, ctx: Context) -> list[str]:
     words = [f"attached to {ctx.this}"] if f.attached_to_self else []
-    if f.among is not None:
-        words.append(
-            f"{f.among} this way" if f.among in RESULTS else f"from among {noun(f.among, ctx).text}"
-        )
+    words += [_among(f.among, many, ctx)] if f.among is not None else []
     words += [f"other than {noun(f.apart_from, ctx).text}"] if f.apart_from is not None else []
     words += [f"{_holder(f.controller, 'control', many, ctx)}"] if f.controller != "any" else []
     if f.owner != "any" and f.zone in ("battlefield", "stack", "exile"):
         words.append(_holder(f.owner, "own", many, ctx))
     return words
+
+
+MEMORY_WORDS: dict[str, str] = {
+    "attacked-this-turn": "that attacked this turn",
+    "blocked-this-turn": "that blocked this turn",
+    "buried-this-turn": "put into a graveyard from anywhere this turn",
+    "cast-this-turn": "cast this turn",
+    "damaged-by-attached-this-turn": "dealt damage by {host} this turn",
+    "damaged-by-self-this-turn": "dealt damage by {this} this turn",
+    "dealt-damage-this-turn": "that dealt damage this turn",
+    "dealt-damage-to-opponent-this-turn": "that dealt damage to an opponent this turn",
+    "dealt-damage-to-self-this-turn": "that dealt damage to {this} this turn",
+    "dealt-damage-to-you-this-turn": "that dealt damage to you this turn",
+    "died-this-turn": "that died this turn",
+    "discarded-this-turn": "discarded this turn",
+    "entered-this-turn": "that entered this turn",
+    "left-this-turn": "that left the battlefield this turn",
+}
+"""The objects of each word for what has happened this turn."""
+
+
+def _among(ref: Ref | Memory, many: bool, ctx: Context) -> str:
+    if ref in MEMORY_WORDS:
+        return MEMORY_WORDS[ref].format(this=ctx.this, host=ctx.host)
+    if ref in RESULTS:
+        return f"{ref} this way"
+    return f"from among {noun(ref, ctx).text}"  # type: ignore[arg-type]
 
 
 def _holder(who: str, verb: str, many: bool, ctx: Context) -> str:
@@ -563,7 +589,7 @@ def _stat_words(stat: Stat, ctx: Context) -> str:
     if isinstance(stat.of, Filter) or stat.take is not None:
         return _taken_words(stat, ctx)
     kind = f" ({stat.kind})" if stat.kind else ""
-    if stat.what in COUNTED:
+    if stat.what in COUNTED or stat.what in REMEMBERED:
         return _result_words(stat, ctx) + kind
     if stat.what == "damage-dealt":
         return (
@@ -606,12 +632,15 @@ STAT_NAMES = {"mana-value": "mana value", "life": "life total"}
 
 def _result_words(stat: Stat, ctx: Context) -> str:
     """Return "the life lost this way" or the like; `of` "self" stands for everything."""
+    when = "this turn" if stat.what in REMEMBERED else "this way"
     whose = None if stat.of == "self" or isinstance(stat.of, Filter) else noun(stat.of, ctx)
-    if stat.what in ("life-lost", "life-gained"):
-        verb = "lost" if stat.what == "life-lost" else "gained"
-        return f"the life {f'{whose.text} ' if whose is not None else ''}{verb} this way"
-    if stat.what == "damage-taken":
-        return f"the damage dealt {f'to {whose.text} ' if whose is not None else ''}this way"
+    if stat.what in REMEMBERED and whose is None:
+        whose = noun(stat.of, ctx) if isinstance(stat.of, str) else None
+    if stat.what.startswith("life-"):
+        verb = "lost" if stat.what.startswith("life-lost") else "gained"
+        return f"the life {f'{whose.text} ' if whose is not None else ''}{verb} {when}"
+    if stat.what.startswith("damage-taken"):
+        return f"the damage dealt {f'to {whose.text} ' if whose is not None else ''}{when}"
     verb, where = ("removed", "from") if stat.what == "counters-removed" else ("put", "on")
     place = f" {where} {whose.text}" if whose is not None else ""
     return f"the number of counters {verb}{place} this way"

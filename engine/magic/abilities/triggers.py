@@ -13,9 +13,17 @@ from engine.cards.terms import Filter
 from engine.magic.abilities import landhome, monarch
 from engine.magic.abilities.mana_pool import add_mana
 from engine.magic.continuous import amounts, filters
+from engine.magic.core import deeds
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import check_stack
-from engine.magic.core.position import NOBODY, AbilityContext, DelayedTrigger, GameObject, StackItem
+from engine.magic.core.position import (
+    NOBODY,
+    AbilityContext,
+    Deed,
+    DelayedTrigger,
+    GameObject,
+    StackItem,
+)
 from engine.magic.index.by_ability import triggers_on, whose_abilities
 from engine.magic.index.derived import derived
 
@@ -36,6 +44,7 @@ OF_MONARCHS = ("step", "deals-damage")  # events on which the monarch's own abil
 OF_PLAYERS = (
     "draws",
     "gains-life",
+    "loses-life",
     "becomes-monarch",
 )  # events of players alone, without an object
 OF_LEAVING = ("dies", "leaves", "is-sacrificed")
@@ -68,6 +77,8 @@ def notice(
         item := monarch.triggered(game, event, ident, seat, by, step=step, combat=combat)
     ):
         pend(game, item)
+    if state.turn.deeds is not None:
+        deeds.remember(game, Deed(event, ident, seat, by, amount))
     if event not in whose_abilities(game).triggers and not state.elsewhere and not state.delayed:
         return  # the usual case
     if game.effort is not None:

@@ -9,6 +9,7 @@ from engine.cards.costs import SYMBOL_OF, SYMBOLS
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import (
     COUNTED,
+    REMEMBERED,
     Amount,
     Compare,
     Computed,
@@ -36,7 +37,7 @@ from engine.cards.terms import (
     What,
 )
 from engine.magic.continuous import filters
-from engine.magic.core import results
+from engine.magic.core import deeds, results
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, cut
 from engine.magic.core.position import PLAYER_COUNTERS, AbilityContext
@@ -79,7 +80,7 @@ def amount(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
 def _found(game: GameCore, value: Computed, ctx: AbilityContext) -> int:
     """Return an amount without its factor and constant."""
     if isinstance(value, Count):
-        found = filters.find(game, value.of, ctx)
+        found = filters.find_as_it_was(game, value.of, ctx)
         return len(_qualities(game, found, value.distinct)) if value.distinct else len(found)
     if isinstance(value, Stat):
         return _stat(game, value, ctx)
@@ -144,6 +145,10 @@ def _stat(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
         return len(
             ctx.spent or ((obj := filters.last_object(game, ctx.source)) and obj.spent) or ""
         )
+    if stat.what in REMEMBERED:
+        of = _of(game, stat.of, ctx)
+        numbers = [deeds.number_of(game, stat.what, ident) for ident in of]
+        return _taken(stat.take, numbers) if stat.take is not None else sum(numbers[:1])
     numbers = [
         _player_stat(game, stat, filters.ref_seat(ident))
         if ident < 0
@@ -156,7 +161,7 @@ def _stat(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
 def _of(game: GameCore, of: What, ctx: AbilityContext) -> Sequence[int]:
     """Return the objects or players whose number is read, by last known information."""
     if isinstance(of, Filter):
-        return filters.find(game, of, ctx)
+        return filters.find_as_it_was(game, of, ctx)
     if of == "it" and ctx.it:
         return (ctx.it,)
     if of == "self":
@@ -216,7 +221,7 @@ def holds(game: GameCore, condition: Condition | None, ctx: AbilityContext) -> b
     if condition is None:
         return True
     if isinstance(condition, Exists):
-        number = len(filters.find(game, condition.of, ctx))
+        number = len(filters.find_as_it_was(game, condition.of, ctx))
         return number >= condition.at_least and (
             condition.at_most is None or number <= condition.at_most
         )

@@ -14,9 +14,19 @@ from engine.base.records import replace
 from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
-from engine.cards.terms import RESULTS, TARGETS, Amount, Computed, Filter, Ref, What
+from engine.cards.terms import (
+    MEMORIES,
+    RESULTS,
+    TARGETS,
+    Amount,
+    Computed,
+    Filter,
+    Memory,
+    Ref,
+    What,
+)
 from engine.magic.continuous.qualities import quality_chosen
-from engine.magic.core import results
+from engine.magic.core import deeds, results
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, NOWHERE, PHASED, AbilityContext, Attacker, GameObject
 from engine.magic.index.by_type import creatures, that_may_fit
@@ -375,7 +385,7 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "value_max": _most(lambda obj, c: mana_value(obj)),
     "counters": _given(lambda kind, game, obj, c, item: obj.count(kind) > 0),
     "shares": _shares,
-    "among": _given(lambda ref, game, obj, c, item: obj.id in spoken_of_now(game, ref, item)),
+    "among": _given(lambda ref, game, obj, c, item: _is_among(ref, game, obj, c, item)),
     "apart_from": _given(
         lambda ref, game, obj, c, item: obj.id not in spoken_of_now(game, ref, item)
     ),
@@ -532,8 +542,8 @@ def find(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
 
     Range limits effects, not counting and seeing (C-33, T-23).
     """
-    if f.among is not None:
-        return _among_results(game, f, f.among, ctx)
+    if f.among is not None and f.among not in MEMORIES:
+        return _among_results(game, f, f.among, ctx)  # type: ignore[arg-type]
     objects = game.state.objects
     found: list[int] = []
     on_battlefield = f.zone == "battlefield"
@@ -572,11 +582,50 @@ def _among_results(game: GameCore, f: Filter, ref: Ref, ctx: AbilityContext) -> 
     return list(found)
 
 
+def find_as_it_was(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
+    """Return every object that passes a filter, for a condition or an amount.
+
+    Objects of this turn count wherever they are now, as they were, under the player that they
+    belonged to then: "if you attacked this turn". Those that have become cards in the filter's zone
+    count as these cards.
+    """
+    if f.among not in MEMORIES:
+        return find(game, f, ctx)
+    found: dict[int, None] = {}
+    for deed in deeds.of_word(game, f.among, ctx):
+        obj = last_object(game, deed.ident)
+        if obj is not None and f.zone not in ("battlefield", obj.zone):
+            obj = game.state.objects.get(current_id(game, obj.id))
+        if obj is None or f.zone not in ("battlefield", obj.zone):
+            continue
+        is_source = ctx.source in (obj.id, current_id(game, obj.id))
+        then = obj if deed.seat == NOBODY else replace(obj, controller=deed.seat)
+        if not (f.other and is_source) and matches(
+            game, f, then, characteristics(game, obj.id), ctx
+        ):
+            found[obj.id] = None
+    return list(found)
+
+
+def _is_among(
+    ref: Ref | Memory, game: GameCore, obj: GameObject, c: Characteristics, ctx: AbilityContext
+) -> bool:
+    """Return whether an object is one that a reference means, or that it has become."""
+    if ref not in MEMORIES:
+        return obj.id in spoken_of_now(game, ref, ctx)  # type: ignore[arg-type]
+    return any(
+        obj.id in (deed.ident, current_id(game, deed.ident))
+        for deed in deeds.of_word(game, ref, ctx)
+    )
+
+
 def within_reach(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
     """Return the objects that pass a filter and are in range of the source (C-33, T-23, W-32)."""
     affects, objects = game.rules.reach.affects, game.state.objects
     found = find(game, f, ctx)
-    if f.among is not None:  # what has left can't be affected; what was moved can, anywhere
+    if (
+        f.among is not None and f.among not in MEMORIES
+    ):  # what has left can't be affected; what was moved can, anywhere
         found = [ident for ident in found if ident in objects]
         return [i for i in found if i > ctx.id > 0 or affects(game, ctx, objects[i])]
     return [ident for ident in found if affects(game, ctx, objects[ident])]

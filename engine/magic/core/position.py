@@ -395,6 +395,16 @@ class LastKnown(Struct, frozen=True, gc=False):
     spell: StackItem | None = None
 
 
+class Deed(Struct, frozen=True, gc=False):
+    """An event of the turn, as triggered abilities notice it."""
+
+    event: str
+    ident: int  # the object; 0 for none
+    seat: int = NOBODY  # the player of the event
+    by: int = 0  # the other object, or a player as -(seat + 1)
+    amount: int = 0
+
+
 class Turn(Struct, frozen=True, gc=False):
     """The current turn and step."""
 
@@ -405,6 +415,8 @@ class Turn(Struct, frozen=True, gc=False):
     begun: tuple[str, ...] = ()  # the blocks of actions begun this turn, by verb
     block: str = ""  # the block in progress, by verb
     spells: int = 0  # spells cast this turn
+    # the events so far; None: no card of the game asks for them
+    deeds: tuple[Deed, ...] | None = None
 
 
 class AfterEffects(Struct, gc=False):
@@ -666,6 +678,8 @@ class State(Struct, eq=False):
             self.unchecked.add(obj.id)
         if obj.zone in obj.printed.elsewhere:
             self.set(elsewhere=(*self.elsewhere, obj.id))
+        if obj.printed.asks_for_turn and self.turn.deeds is None:
+            self.change_turn(deeds=())
 
     def remove(self, ident: int) -> GameObject:
         """Take an object off the table of objects."""

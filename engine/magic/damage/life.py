@@ -39,6 +39,8 @@ def change_life(game: GameCore, seat: int, amount: int, used: tuple[int, ...] = 
     results.note(game, "life", seat_ref(seat), amount)
     if amount > 0:
         triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)
+    else:
+        triggers.notice(game, "loses-life", 0, seat=seat, amount=-amount)
 
 
 def gained(game: GameCore, seat: int, amount: int, used: tuple[int, ...]) -> int:

@@ -341,6 +341,8 @@ def count_turn(game: GameCore, seat: int) -> None:
     state = game.state
     number = state.turn.number + 1
     state.change_turn(number=number, active=seat, step=-1, spells=0, begun=(), block="")
+    if state.turn.deeds:
+        state.change_turn(deeds=())
     for player in state.players:
         if player.drawn or player.prowlers:
             state.change_player(player.seat, drawn=0, prowlers=())

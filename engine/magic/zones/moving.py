@@ -87,11 +87,23 @@ def move_together(
         results.note_all(
             game, verb, [_as_known(obj, new) for (obj, _, where), new in moved if where]
         )
+    _notice_buried(game, leaving, found)
     if game.state.delayed:
         give_back(game, [obj.id for obj, _, where in leaving if where])
     if instead:
         follow_each(game, instead)
     return found
+
+
+def _notice_buried(
+    game: GameCore, leaving: list[tuple[GameObject, Characteristics, str]], found: list[int]
+) -> None:
+    """Trigger abilities on what was put into a graveyard from anywhere."""
+    for (obj, _, where), new in zip(leaving, found, strict=True):
+        if where == "graveyard":
+            triggers.notice(game, "is-put-into-graveyard", new or obj.id, seat=obj.owner)
+            if new:
+                triggers.of_card(game, "is-put-into-graveyard", new)
 
 
 def _as_known(obj: GameObject, new: int) -> int:
