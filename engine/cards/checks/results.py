@@ -36,6 +36,8 @@ OF_EFFECTS: dict[type[model.Effect], frozenset[str]] = {
     model.RemoveCounters: frozenset({"counters-removed"}),
 }
 """The results of each kind of effect."""
+OF_EVENTS = {"gains-life": frozenset({"life-gained"}), "loses-life": frozenset({"life-lost"})}
+"""The result of each kind of event that triggers abilities."""
 OF_COSTS = {
     "sacrifice": "sacrificed",
     "discard": "discarded",

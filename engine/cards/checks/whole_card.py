@@ -16,6 +16,7 @@ from engine.cards.characteristics import MORPHS, printed
 from engine.cards.checks.nested import entries, flat, lists, own_parts, parts, words
 from engine.cards.checks.results import (
     ALL_RESULTS,
+    OF_EVENTS,
     of_cost,
     of_effect,
     paid_on_casting,
@@ -661,7 +662,7 @@ def _unspoken(where: str, part: terms.DataRecord, paid: frozenset[str]) -> Itera
     if isinstance(part, model.Activated):
         paid = of_cost(part.cost)
     elif triggered:
-        paid = frozenset({"life-gained"} if part.when.event == "gains-life" else ())
+        paid = OF_EVENTS.get(part.when.event, frozenset())
     known = yield from _list(
         f"{where}.effects",
         part.effects,

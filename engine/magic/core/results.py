@@ -59,8 +59,10 @@ def asked_by(ctx: AbilityContext) -> bool:
 def _of_event(ctx: AbilityContext) -> tuple[Outcome, ...]:
     """Return what the event of a triggered ability has done: "you gain that much life"."""
     ability = ctx.ability
-    if isinstance(ability, Triggered) and ability.when.event == "gains-life":
-        return (Outcome("life", -(ctx.that_player + 1), ctx.amount),)
+    sign = {"gains-life": 1, "loses-life": -1}
+    if isinstance(ability, Triggered) and ability.when.event in sign:
+        amount = ctx.amount * sign[ability.when.event]
+        return (Outcome("life", -(ctx.that_player + 1), amount),)
     return ()
 
 
