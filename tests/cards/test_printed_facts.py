@@ -63,7 +63,7 @@ def test_a_color_indicator_comes_in_the_order_of_the_colors() -> None:
         ("Creature", {"power": "1"}, "a creature without toughness"),
         ("Creature", {"power": "1", "toughness": "*²"}, "the toughness is '*²'"),
         ("Creature", {"power": "1" * 9, "toughness": "1"}, "the power is '111111111'"),
-        ("Artifact — Vehicle", {"power": "1", "toughness": "1"},
+        ("Artifact — Clue", {"power": "1", "toughness": "1"},
          "the card has power, but isn't a creature"),
         ("Planeswalker — Jace", {"loyalty": "X"}, "the loyalty is 'X'"),
         ("Planeswalker — Jace", {}, "a planeswalker without loyalty"),
