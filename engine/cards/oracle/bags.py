@@ -45,9 +45,10 @@ def apart(
     Rules that `says` rejects are passed over: their slots have no words for the data.
     """
     found: list[tuple[Rule, dict[str, Any]]] = []
-    for rule in phrases.all_rules():
-        left = given(record)
-        fields = given(rule.record)
+    left = given(record)
+    for rule, fields in phrases.with_fields():
+        if not left.keys() >= fields.keys():
+            continue
         meanings: dict[str, Any] = {}
         if fields and all(
             name in left and unify(value, left[name], meanings) for name, value in fields.items()
@@ -56,9 +57,11 @@ def apart(
                 continue
             found.append((rule, meanings))
             record = without(record, rule)
+            left = given(record)
         elif (rest := _rest(fields, left)) is not None:
             found.append((rule, {}))
             record = replace(record, **rest)
+            left = given(record)
     return found, record
 
 

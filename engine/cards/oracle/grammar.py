@@ -220,6 +220,7 @@ class Phrases:
         self._tree = _Node()
         self._rules: dict[object, list[Rule]] = {}
         self._written: list[Rule] = []
+        self._fields: list[tuple[Rule, dict[str, Any]]] = []
 
     def all_rules(self) -> list[Rule]:
         """Return the rules that are written, in their order."""
@@ -276,13 +277,20 @@ class Phrases:
     def parts(self, record: Any) -> Iterator[tuple[Rule, dict[str, Any]]]:
         """Yield the rules whose fields a record has among others, with what fills the holes."""
         left = given(record)
-        for rule in self._written:
+        for rule, fields in self.with_fields():
             meanings: dict[str, Any] = {}
             if all(
                 name in left and unify(value, left[name], meanings)
-                for name, value in given(rule.record).items()
+                for name, value in fields.items()
             ):
                 yield rule, meanings
+
+    def with_fields(self) -> list[tuple[Rule, dict[str, Any]]]:
+        """Return the rules that are written, in their order, with the fields that they give."""
+        if len(self._fields) < len(self._written):
+            more = self._written[len(self._fields) :]
+            self._fields += [(rule, given(rule.record)) for rule in more]
+        return self._fields
 
     def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
         """Return the words of the first rule that can say data, or None."""
