@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.records import replace
 from engine.cards.model import Activated, Triggered
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
+from engine.cards.oracle.tokens import text_of
 from engine.cards.spelling import one_spelling
 
 
@@ -44,8 +46,33 @@ class Abilities:
                 yield Reading((ability,), static.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return one ability in words."""
-        return writer.write("ability", value[0], said) if len(value) == 1 else None
+        """Return an ability in words, or two that differ only in their events."""
+        if len(value) == 1:
+            return writer.write("ability", value[0], said)
+        return writer.write("triggered", value, said) if _is_pair(value) else None
+
+
+def _is_pair(abilities: tuple[Any, ...]) -> bool:
+    """Return whether two abilities differ only in their events."""
+    if len(abilities) != 2 or not all(isinstance(each, Triggered) for each in abilities):
+        return False
+    first, second = abilities
+    return replace(second, when=first.when) == first and second != first
+
+
+def written_lines(writer: Writer, abilities: tuple[Any, ...], said: Said) -> list[str | None]:
+    """Return the lines of a card's abilities, two of them in one line where that has one text."""
+    lines: list[str | None] = []
+    left = abilities
+    while left:
+        used = 2
+        written = writer.write("abilities", left[:2], said) if _is_pair(left[:2]) else None
+        if written is None:
+            used = 1
+            written = writer.write("ability", left[0], said)
+        lines.append(None if written is None else text_of(written.text))
+        left = left[used:]
+    return lines
 
 
 def _settled(ability: Any) -> Iterator[Any]:

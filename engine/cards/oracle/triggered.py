@@ -82,8 +82,10 @@ class TriggeredPhrase:
                         yield from _each([PLAIN_STATE], condition.value, body)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return an ability in words."""
-        start = self._start(writer, value, said)
+        """Return an ability in words, or several that differ only in their events, as a tuple."""
+        several: tuple[Triggered, ...] = (value,) if isinstance(value, Triggered) else value
+        value = several[0]
+        start = self._start(writer, value, tuple(map(_event_of, several)), said)
         if start is None:
             return None
         body = body_of(value)
@@ -95,20 +97,18 @@ class TriggeredPhrase:
         return written and Written(f"{start.text} {written.text}", said)
 
     @staticmethod
-    def _start(writer: Writer, ability: Triggered, said: Said) -> Written | None:
-        """Return the event and condition of an ability in words."""
+    def _start(
+        writer: Writer, ability: Triggered, events: tuple[When, ...], said: Said
+    ) -> Written | None:
+        """Return the events and condition of an ability in words."""
         zone = ability.when.zone
-        when = replace(ability.when, zone="battlefield")
-        if when.event == "blocks" and when.by is None and of_other(ability):
-            when = replace(when, by=A_CREATURE)
-        before = antecedents_of(when)
-        inner = replace(start_of(before, said, ability.targets), zone=zone)
-        if when == PLAIN_STATE:
+        inner = replace(start_of(antecedents_of(events[0]), said, ability.targets), zone=zone)
+        if events == (PLAIN_STATE,):
             if ability.condition is None:
                 return None
             condition = writer.write("condition", ability.condition, inner)
             return condition and condition._replace(text=f"when {condition.text} ,")
-        event = writer.write("event", when, said, _player_of(ability))
+        event = writer.write("events", events, said, _player_of(ability))
         if event is None or zone == "exile":
             return None
         words = f"{event.text} ,"
@@ -124,6 +124,14 @@ class TriggeredPhrase:
         if conditions:
             words += f" if {' and '.join(conditions)} ,"
         return Written(words, inner)
+
+
+def _event_of(ability: Triggered) -> When:
+    """Return the event of an ability as its text names it."""
+    when = replace(ability.when, zone="battlefield")
+    if when.event == "blocks" and when.by is None and of_other(ability):
+        when = replace(when, by=A_CREATURE)
+    return when
 
 
 def _moves_itself(ability: Triggered) -> bool:

@@ -176,6 +176,8 @@ def test_kicked_spells_may_do_more() -> None:
         # what can fail doesn't follow from the choice alone
         "You may return target creature to its owner's hand. If you do, draw a card.",
         "Draw a card if you.",
+        "You may creatures you control gain flying until end of turn.",
+        "You may target player draws a card.",
         "Each player may pay {2}. If they do, they draw a card.",
     ],
 )

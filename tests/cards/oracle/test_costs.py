@@ -144,6 +144,8 @@ def test_costs_of_casting(text: str, name: str, value: object) -> None:
         "Protection from black and",
         "Hexproof from black",
         "Kicker {1} and/or {2}",
+        "— {2}",
+        "•",
         "Equip legendary creature {3}",
         "Uncounterable",
         "Unattach this creature: You gain 1 life.",

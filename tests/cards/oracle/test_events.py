@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.model import Activated, Triggered, When
+from engine.cards.oracle.abilities import written_lines
+from engine.cards.oracle.grammar import Writer
 from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line, written_ability
@@ -96,6 +98,11 @@ def test_events_are_read_and_written(event: str, when: When) -> None:
         ("Whenever this creature attacks or blocks, you gain 1 life.", ["attacks", "blocks"]),
         ("When this creature enters or dies, you gain 1 life.", ["enters", "dies"]),
         (
+            "Whenever this creature blocks or becomes blocked by a creature, that creature gains "
+            "flying until end of turn.",
+            ["blocks", "becomes-blocked-by"],
+        ),
+        (
             "Whenever this creature blocks or becomes blocked by a creature, you gain 1 life.",
             ["blocks", "becomes-blocked-by"],
         ),
@@ -108,6 +115,8 @@ def test_events_are_read_and_written(event: str, when: When) -> None:
 def test_two_events_are_two_abilities(text: str, events: list[str]) -> None:
     found = abilities(text)
     assert [ability.when.event for ability in found] == events  # type: ignore[attr-defined]
+    said = Said(this="creature", host="enchanted creature")
+    assert written_lines(Writer(), found, said) == [text]
 
 
 def test_the_second_object_of_an_event_is_that_creature() -> None:

@@ -167,7 +167,8 @@ class Optional:
         start = reader.at_words(at, "you may")
         if start is None:
             return
-        for deeds in reader.read("clauses", start, "you"):
+        subjects = (*reader.read("things", start, "many"), *reader.read("another-player", start))
+        for deeds in reader.read("clauses", start, "you") if not subjects else ():
             if _is_unless(deeds.value):
                 continue  # "you may draw a card unless that player pays {1}"
             yield Reading(May(then=deeds.value), deeds.end)

@@ -101,7 +101,7 @@ class Keyword:
             return
         for end in range(at, min(at + 5, len(reader.tokens))):
             word = reader.word(end)
-            if word == "—" and words[0] in COUNTED:
+            if word == "—" and words and words[0] in COUNTED:
                 continue
             words.append(reader.tokens[end] if word[0] == "{" else word)
             text = " ".join(words)

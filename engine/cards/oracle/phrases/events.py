@@ -318,8 +318,45 @@ class Events:
                     yield Reading((first, replace(first, what=other.value)), end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return one event in words."""
-        return writer.write("event", value[0], said) if len(value) == 1 else None
+        """Return one event or two in words."""
+        if len(value) == 1:
+            return writer.write("event", value[0], said, mode)
+        first, second = value
+        if replace(second, event=first.event) == first:
+            return _write_of_one(writer, first, second, said)
+        if replace(second, what=first.what) == first == When(event=first.event, what=first.what):
+            this = writer.write("event-object", first.what, said, "self")
+            other = writer.write("objects", second.what, said, "a")
+            if this is None or other is None:
+                return None
+            verb = _verb(first, said)
+            return Written(f"whenever {this.text} or {other.text} {verb}", said)
+        return None
+
+
+def _write_of_one(writer: Writer, first: When, second: When, said: Said) -> Written | None:
+    """Return two events of one object in words."""
+    subject = writer.write("event-object", first.what, said)
+    if subject is None:
+        return None
+    if (first.event, second.event) == ("blocks", "becomes-blocked-by"):
+        by = writer.write("objects", first.by, said, "a")
+        verbs = by and f"blocks or becomes blocked by {by.text}"
+    else:
+        plain = first == When(event=first.event, what=first.what)
+        words = (_verb(first, said), _verb(second, said))
+        verbs = " or ".join(words) if plain and all(words) else None
+    if verbs is None:
+        return None
+    once = {first.event, second.event} <= {*ONCE} and not isinstance(first.what, Filter)
+    return Written(f"{'when' if once else 'whenever'} {subject.text} {verbs}", said)
+
+
+def _verb(when: When, said: Said) -> str:
+    """Return the verb of an event that is named in a pair, "" if it can't be."""
+    if when.event == "dies" and not _is_mortal(when.what, said):
+        return "is put into a graveyard from the battlefield"
+    return next((words for words, event in PAIRED.items() if event == when.event), "")
 
 
 def _paired(reader: Reader, at: int) -> Iterator[tuple[Any, int]]:
