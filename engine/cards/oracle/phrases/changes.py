@@ -9,7 +9,7 @@ from typing import Any, get_args
 from engine.base.records import replace
 from engine.cards.keywords import COUNTED, keyword_problem
 from engine.cards.model import Change, Modify
-from engine.cards.oracle.bags import apart, merged
+from engine.cards.oracle.bags import Says, apart, merged
 from engine.cards.oracle.grammar import (
     GRAMMAR,
     H,
@@ -48,7 +48,7 @@ class Bonus:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a bonus; what it counts follows at the end of the clause."""
         texts: list[str] = []
-        for amount in value:
+        for amount in value[: 1 if value[0] == value[1] else 2]:
             negative = amount == "-X"
             plain = "X" if negative else amount
             if type(amount) is int:
@@ -61,6 +61,7 @@ class Bonus:
                 return None
             said = written.said
             texts.append(("-" if negative else "+") + written.text)
+        texts = texts * 2 if len(texts) == 1 else texts
         if texts[0] == "+0" and texts[1][0] == "-":
             texts[0] = "-0"
         if texts[1] == "+0" and texts[0][0] == "-":
@@ -403,6 +404,11 @@ for word, words in UNTIL.items():
     phrase("until", words, word)
 
 
+def _says(writer: Writer, said: Said, mode: str) -> Says:
+    """Return the test for rules whose slots have words for the data."""
+    return lambda rule, meanings: writer.say(rule.elements, meanings, said, mode) is not None
+
+
 class Changes:
     """The parts of a change, merged: "gets +1/+1 and has flying".
 
@@ -492,7 +498,7 @@ class Changes:
             parts.append(Written(words, said))
             left = replace(left, restrict=())
         for kind in self._kinds:
-            found, left = apart(GRAMMAR.phrases(kind), left)
+            found, left = apart(GRAMMAR.phrases(kind), left, _says(writer, said, mode))
             for rule, meanings in found:
                 written = writer.say(rule.elements, meanings, said, mode)
                 parts.append(written)

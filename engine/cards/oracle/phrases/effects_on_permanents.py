@@ -59,7 +59,7 @@ class Some:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the number as a word; what it counts follows at the end of the clause."""
-        written = writer.write("amount", value, said)
+        written = writer.write("amount", value, said, "bonus")
         if written is None or written.text == "0":
             return None
         if written.text == "1":
@@ -203,9 +203,10 @@ phrase("effect", "<first:thing!> *fight <second:thing>", Fight(first=H.first, se
 phrase("effect", "destroy <what:things.all>", Destroy(what=H.what))
 phrase(
     "effect",
-    "destroy <what:things.all>. it can't be regenerated",
+    "destroy <what:things.all!> . *it can't be regenerated",
     Destroy(what=H.what, regenerate=False),
-    "destroy <what:things.all>. they can't be regenerated",
+    "destroy <what:things.all> . it can't be regenerated",
+    "destroy <what:things.all> . they can't be regenerated",
     "destroy <what:things.all> . that creature can't be regenerated",
     "destroy <what:things.all> . those creatures can't be regenerated",
     "destroy <what:things.all> and it can't be regenerated",

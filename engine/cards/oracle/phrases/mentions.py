@@ -11,7 +11,7 @@ from engine.cards.oracle.grammar import GRAMMAR, Reader, Reading, Writer, Writte
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Mention, Said
 from engine.cards.terms import RESULTS, TARGET_INDEX, Filter
-from engine.cards.text.words import number_word
+from engine.cards.text.words import number_word, plural
 
 _DAMAGED = Filter(types=("Creature", "Planeswalker"))
 ANY_TARGET = Target(of=_DAMAGED, player="any")
@@ -237,7 +237,8 @@ class Thing:
             if said.other == "it":
                 return Written("that creature", said, "one")
             # the source that has died is "it", too
-            return Written("it", said, "one") if said.object in ("it", "self") else None
+            known = said.object in ("it", "self", "attached")
+            return Written("it", said, "one") if known else None
         if value == "chosen" and said.object == "chosen":
             return Written("it", said, "one")
         if value == "chosen":
@@ -262,7 +263,8 @@ class Thing:
             if said.object != ref:
                 return None
             many = target.count != 1
-            return Written("them" if many else "it", said, "many" if many else "one")
+            those = f"those {plural(receiver_of(target.of) if target.of else 'permanent')}"
+            return Written(those if many else "it", said, "many" if many else "one")
         if index != len(said.named):
             return None
         written = writer.write("target", target, said)
@@ -294,7 +296,9 @@ class ThatThing:
 
 def receiver_of(of: Filter) -> str:
     """Return the word by which an ability calls its source, one of the objects of a filter."""
-    return of.types[0].lower() if of.types else "creature" if of.subtypes else "permanent"
+    if of.zone != "battlefield":
+        return "spell" if of.zone == "stack" else "card"
+    return of.types[0].lower() if len(of.types) == 1 else "permanent"
 
 
 def all_or(mode: str, what: Filter) -> str:
@@ -455,8 +459,9 @@ class Player:
                 return None
             owner = "its" if written.text == "it" else f"{written.text}'s"
             return Written(f"{owner} {role}", replace(written.said, player=value), "one")
-        if value == "that-player" and said.player == value:
-            return Written("that player", said, "one")
+        if value == "that-player" and said.player:
+            same = said.player == value
+            return Written("that player" if same else "they", said, "one" if same else "many")
         return None
 
     @staticmethod
@@ -626,7 +631,7 @@ class AnotherWhose:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the owner as a possessive, a pronoun for the last player named."""
-        if value == said.player:
+        if said.player and value in (said.player, "that-player"):
             return Written("their", said)
         written = writer.write("another-player", value, said)
         return written and written._replace(text=f"{written.text}'s")

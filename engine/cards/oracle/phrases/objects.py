@@ -233,19 +233,6 @@ phrase(
     read_only=True,
 )
 phrase("quality", "named <name:name>", Filter(name=H.name))
-for shared, words in (
-    ("name", "with the same name as"),
-    ("mana-value", "with the same mana value as"),
-    ("color", "that *share a color with"),
-    ("creature-type", "that *share a creature type with"),
-    ("card-type", "that *share a card type with"),
-):
-    kind = "that-thing" if words.startswith("with") else "thing"
-    phrase(
-        "quality",
-        f"{words} <object:{kind}>",
-        Filter(shares=shared, shares_with=H.object),  # type: ignore[arg-type]
-    )
 phrase("quality", "of the chosen color", Filter(shares="chosen-color"))
 phrase("quality", "of the chosen type", Filter(shares="chosen-type"))
 phrase("quality", "attached to <any:this>", Filter(attached_to_self=True))
@@ -274,6 +261,19 @@ phrase("quality-many", "your opponents control", Filter(controller="opponent"))
 phrase("quality-one", "your opponents control", Filter(controller="opponent"), read_only=True)
 phrase("quality", "<who:another-player!> *control", Filter(controller=H.who))
 phrase("quality", "you own", Filter(owner="you"))
+for shared, words in (
+    ("name", "with the same name as"),
+    ("mana-value", "with the same mana value as"),
+    ("color", "that *share a color with"),
+    ("creature-type", "that *share a creature type with"),
+    ("card-type", "that *share a card type with"),
+):
+    kind = "that-thing" if words.startswith("with") else "thing"
+    phrase(
+        "quality",
+        f"{words} <object:{kind}>",
+        Filter(shares=shared, shares_with=H.object),  # type: ignore[arg-type]
+    )
 for preposition in ("in", "from"):
     kind = f"zone-{preposition}"
     phrase(kind, f"{preposition} exile", Filter(zone="exile"))

@@ -393,6 +393,19 @@ class CostChange:
         return written and written._replace(text=f"{{{written.text}}} {word}")
 
 
+@category("this-spell")
+class ThisSpell:
+    """The source as a spell: "this spell"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the source."""
+        yield from reader.read("this", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the words for the source."""
+        return Written("this spell", said, "one") if value == "self" else None
+
+
 for _words, _who in (
     ("you cast", "you"),
     ("your opponents cast", "opponent"),
@@ -405,12 +418,12 @@ for _words, _who in (
     )
 phrase(
     "static-clause",
-    "<of:this> costs <amount:cost-change> to cast",
+    "<of:this-spell> costs <amount:cost-change> to cast",
     CastCost(amount=H.amount, of=H.of),
 )
 phrase(
     "static-clause",
-    "<of:this> costs <amount:cost-change> to cast if <condition:condition>",
+    "<of:this-spell> costs <amount:cost-change> to cast if <condition:condition>",
     CastCost(amount=H.amount, of=H.of, condition=H.condition),
 )
 for _rule, _words in (
