@@ -67,6 +67,7 @@ def makes_plain_mana(ability: object) -> bool:
     if (
         not isinstance(ability, Activated)
         or ability.sorcery_speed
+        or ability.instant_speed
         or ability.your_turn_only
         or ability.once_each_turn
     ):

@@ -379,6 +379,7 @@ class Delayed(Effect, frozen=True):
 
     when: When
     then: tuple[AnyEffect, ...]
+    x: Amount | None = None  # the X of `then`, found out at once; none: the X of the ability
 
 
 class WhenDone(Effect, frozen=True):
@@ -626,6 +627,7 @@ class Activated(Ability, frozen=True):
     choose: int = 1
     choose_up_to: int | None = None
     sorcery_speed: bool = False
+    instant_speed: bool = False  # only with priority: a mana ability that can't help to pay
     your_turn_only: bool = False
     once_each_turn: bool = False
     zone: Literal["battlefield", "hand", "graveyard"] = "battlefield"

@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from engine.base.schema import Problem, listed, shown
 from engine.cards import model, terms
-from engine.cards.checks.nested import entries
+from engine.cards.checks.nested import entries, walk, words
 from engine.cards.mana_abilities import SYMBOLS as OF_BASIC_LANDS
+from engine.cards.mana_abilities import is_mana_ability
 
 R = TypeVar("R", bound=terms.DataRecord)
 
@@ -791,6 +792,20 @@ RULES: tuple[KeyRule, ...] = (
             or (effect.could.zone == "battlefield" and "Land" in effect.could.types)
         ),
         "a filter for lands on the battlefield",
+    ),
+    only(
+        model.Delayed,
+        "x",
+        lambda effect: any(
+            word == "X" for then in effect.then for part in walk(then) for _, _, word in words(part)
+        ),
+        "'x' for an X in 'then'",
+    ),
+    only(
+        model.Activated,
+        "instant_speed",
+        lambda ability: is_mana_ability(ability) and not ability.sorcery_speed,
+        "'instant_speed' on mana abilities",
     ),
     needed(
         model.Spend,

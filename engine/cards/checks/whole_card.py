@@ -341,9 +341,12 @@ def _unpaid(card: model.Card, where: str) -> Iterator[Problem]:
     for number, ability in enumerate(card.abilities, 1):
         if isinstance(ability, model.Activated) and _has_x(ability.cost):
             continue
+        own_x: list[str] = []  # places of effects that say themselves what X is
         for place, part in own_parts(ability, f"{where}.abilities.{number}"):
+            if isinstance(part, model.Delayed) and part.x is not None:
+                own_x.append(f"{place}.then.")
             for _, key, word in words(part):
-                if word in ("X", "-X"):
+                if word in ("X", "-X") and not place.startswith(tuple(own_x)):
                     yield Problem(
                         where=f"{place}.{key}",
                         found=repr(word),

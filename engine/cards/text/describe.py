@@ -50,6 +50,7 @@ KIND_ORDER = ("Creature", "Planeswalker", "Battle", "Artifact", "Enchantment", "
 """Types in the order in which a permanent names itself: "this creature"."""
 ONLY = {
     "sorcery_speed": "Activate only as a sorcery.",
+    "instant_speed": "Activate only as an instant.",
     "your_turn_only": "Activate only during your turn.",
     "once_each_turn": "Activate only once each turn.",
     "any_player": "Any player may activate this ability.",

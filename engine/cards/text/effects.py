@@ -804,7 +804,10 @@ def others(
                 f"*exchange {'the life totals' if effect.what == 'life' else 'control'} of {both}",
             )
         case model.Delayed():
-            return _compound(f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}")
+            known = f", where X is {amount_words(effect.x, ctx)}" if effect.x is not None else ""
+            return _compound(
+                f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}{known}"
+            )
         case model.Ante():
             return Clause(IMPLIED, "*play for ante")
         case model.Dexterity():

@@ -144,15 +144,14 @@ def delay(game: GameCore, ctx: AbilityContext, effect: Delayed) -> None:
     if ctx.it and not filters.affected(game, "it", ctx) and filters.resolve(game, "it", ctx):
         return  # the object is out of range (C-33)
     ability = Triggered(when=effect.when, effects=effect.then)
+    x = ctx.x if effect.x is None else amounts.number(game, effect.x, ctx)
     remembered = filters.current_id(game, it) or it if ctx.moved else it
     # last known information is kept for this turn only
     done = tuple(
         replace(each, ident=filters.current_id(game, each.ident) or each.ident)
         for each in results.results_of(game, ctx)
     )
-    waiting = DelayedTrigger(
-        ctx.controller, ctx.source, ability, it=remembered, x=ctx.x, results=done
-    )
+    waiting = DelayedTrigger(ctx.controller, ctx.source, ability, it=remembered, x=x, results=done)
     game.state.set(delayed=(*game.state.delayed, waiting))
 
 

@@ -309,3 +309,38 @@ def test_mana_at_the_beginning_of_the_precombat_main_phase() -> None:
     table.begin("precombat-main")
     table.resolve()
     assert pool(table) == "{B}{B}"
+
+
+@pytest.mark.cr("603.7", "202.3e")
+@pytest.mark.parametrize(("cost", "x", "made"), [("{2}{R}", 0, 3), ("{X}{R}", 4, 5)])
+def test_drained_mana_comes_in_the_next_main_phase(cost: str, x: int, made: int) -> None:
+    table = Position(plain=True)
+    table.watchful()
+    bear = table.cast(table.give(creature("Bear", 2, 2, cost=cost)), x=x, resolve=False)
+    table.cast(table.give("Mana Drain", BEN), on=bear)
+    table.resolve()
+    assert table.zone(bear) == "graveyard"
+    table.begin("main")
+    table.resolve()
+    assert pool(table, BEN) == ""
+    table.begin("main", BEN)
+    table.resolve()
+    assert pool(table, BEN) == "{C}" * made
+
+
+@pytest.mark.cr("605.3a", "602.5")
+def test_a_diamond_costs_the_hand_and_pays_for_no_card_of_it() -> None:
+    table = plain("Lion's Eye Diamond")
+    card = table.give(instant(*HEAL, cost="{G}"))
+    assert not castable(table, card)
+    table.activate(table.permanents(ANNA)[0])
+    table.do(Action("choose", word="G"))
+    assert (pool(table), table.zone(card)) == ("{G}{G}{G}", "graveyard")
+
+
+@pytest.mark.cr("605.1a", "113.6")
+def test_a_card_in_hand_is_exiled_for_mana() -> None:
+    table = Position(plain=True)
+    ape = table.give("Simian Spirit Guide")
+    table.activate(ape)
+    assert (pool(table), table.zone(ape)) == ("{R}", "exile")
