@@ -9,14 +9,12 @@ import msgspec
 
 from engine.cards.checks.whole_card import misfits
 from engine.cards.model import AnyAbility, Card, Spell
-from engine.cards.oracle.bodies import read_spell, write_spell
+from engine.cards.oracle.bodies import read_spell
 from engine.cards.oracle.facts import facts_of, unset_number
-from engine.cards.oracle.grammar import Reader, Reading, TooManyReadingsError, Writer
+from engine.cards.oracle.grammar import Reader, Reading, TooManyReadingsError
 from engine.cards.oracle.levels import START, read_level, with_levels
 from engine.cards.oracle.printed import Line, PrintedCard, Refusal
-from engine.cards.oracle.references import Said
 from engine.cards.oracle.rules import load_rules
-from engine.cards.oracle.tokens import text_of
 from engine.cards.oracle.wording import present_wording
 from engine.cards.spelling import one_spelling
 
@@ -170,18 +168,3 @@ def _joined(abilities: list[AnyAbility]) -> tuple[AnyAbility, ...]:
         for ability in abilities
         if ability is first or not isinstance(ability, Spell)
     )
-
-
-# --- Writing --------------------------------------------------------------------------------------
-
-
-def written_ability(ability: AnyAbility, said: Said) -> str | None:
-    """Return an ability in the words of the grammar, or None if it can't say it."""
-    load_rules()
-    writer = Writer()
-    written = (
-        write_spell(writer, ability, said)
-        if isinstance(ability, Spell)
-        else writer.write("ability", ability, said)
-    )
-    return None if written is None else text_of(written.text)

@@ -21,7 +21,8 @@ from engine.cards.model import (
 )
 from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
-from engine.cards.oracle.understanding import read_line, written_ability
+from engine.cards.oracle.understanding import read_line
+from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Costs, Exists, Filter, Paid, Stat
 
 END = When(event="step", step="end")

@@ -6,7 +6,8 @@ import pytest
 
 from engine.cards.oracle.printed import Line
 from engine.cards.oracle.references import Said
-from engine.cards.oracle.understanding import read_line, written_ability
+from engine.cards.oracle.understanding import read_line
+from engine.cards.oracle.writing import written_ability
 
 SENTENCES = (
     "Untap up to two lands.",

@@ -7,7 +7,8 @@ import pytest
 from engine.cards.model import Activated, Alternative, Keyword
 from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
-from engine.cards.oracle.understanding import read_line, written_ability
+from engine.cards.oracle.understanding import read_line
+from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Costs, Exists, Filter
 
 IN_GRAVEYARD = Filter(zone="graveyard", owner="you")

@@ -9,7 +9,8 @@ from engine.cards.oracle.abilities import written_lines
 from engine.cards.oracle.grammar import Writer
 from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
-from engine.cards.oracle.understanding import read_line, written_ability
+from engine.cards.oracle.understanding import read_line
+from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Filter
 
 CREATURE = {"types": ("Creature",)}

@@ -18,7 +18,8 @@ from engine.cards.model import (
 )
 from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
-from engine.cards.oracle.understanding import read_line, written_ability
+from engine.cards.oracle.understanding import read_line
+from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Not
 
 CREATURES = Filter(types=("Creature",))
