@@ -119,6 +119,7 @@ HELPFUL = (
     | model.AddMana
     | model.MakeToken
     | model.BecomeMonarch
+    | model.Manifest
 )
 CRIPPLING = frozenset(
     {

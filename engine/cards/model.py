@@ -438,6 +438,16 @@ class Reveal(Effect, frozen=True):
     count: Amount = 1  # cards of a library
 
 
+class Manifest(Effect, frozen=True):
+    """The top cards of `who`'s library become face-down creatures (CR 701.40).
+
+    "It" is then the first of them.
+    """
+
+    who: Ref = "you"
+    count: Amount = 1
+
+
 class BecomeMonarch(Effect, frozen=True):
     """A player becomes the monarch instead of whoever is (CR 725)."""
 
@@ -537,6 +547,7 @@ AnyEffect = (
     | Exchange
     | Reveal
     | BecomeMonarch
+    | Manifest
     | ByKeyword
     | WinGame
     | LoseGame

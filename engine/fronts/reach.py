@@ -511,7 +511,8 @@ def _words_for(ability: Speech, phrase: model.Target) -> Iterator[str]:
     """
     yield "all-targets"
     makes_something = any(
-        isinstance(effect, model.MakeToken | model.CopyToken) for effect in _effects(ability)
+        isinstance(effect, model.MakeToken | model.CopyToken | model.Manifest)
+        for effect in _effects(ability)
     )
     for further in ((), *(mode.targets for mode in ability.modes)):
         for number, each in enumerate(ability.targets + further):

@@ -182,6 +182,7 @@ def _with_permanent(view: View, game: Game, obj: GameObject, aimed: str) -> Iter
             yield Action("activate", object=obj.id, ability=number)
     if mine and obj.face_down:
         yield Action("turn-up", object=obj.id)
+        yield Action("turn-up", object=obj.id, word="mana")
 
 
 def _aim(view: View, origin: str, aimed: str) -> str:

@@ -99,6 +99,11 @@ def _plain(words: str) -> Words:
     return say
 
 
+def _turn_up(action: Action, view: View) -> str:
+    cost = " for its mana cost" if action.word else ""
+    return f"Turn {name_of(view, action.object)} face up{cost}"
+
+
 def _cast(action: Action, view: View) -> str:
     """Return a card with its current cost, which may differ from the printed one."""
     from engine.magic.casting.paying import price
@@ -283,7 +288,7 @@ SENTENCES: dict[str, Words] = {
     "bury": _plain("Put {object} into the graveyard"),
     "play": _plain("Play {object}"),
     "suspend": _plain("Suspend {object}"),
-    "turn-up": _plain("Turn {object} face up"),
+    "turn-up": _turn_up,
     "draw": _plain("Draw a card"),
     "dredge": _plain("Dredge {object} instead of drawing"),
     "source": _plain("Choose {object}"),

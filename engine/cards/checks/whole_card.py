@@ -633,6 +633,7 @@ NAMES_IT = (
     | model.Search
     | model.LookAtTop
     | model.Reveal
+    | model.Manifest
     | model.Cast
 )
 """Effects after which "it" may be an object that they have moved or created."""

@@ -82,6 +82,7 @@ FOUND: dict[type, str] = {
     model.Search: "it",
     model.LookAtTop: "it",
     model.Reveal: "it",
+    model.Manifest: "it",
 }
 """The reference by which later effects call what an effect has found or made."""
 

@@ -839,6 +839,15 @@ def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
 
 
 @effect_clause.register
+def manifest(effect: model.Manifest, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    cards = "card" if effect.count == 1 else f"{how_many(effect.count)} cards"
+    return Clause(
+        who, f"*manifest the top {cards} of {who.pronoun} library{equal_to(effect.count, ctx)}"
+    )
+
+
+@effect_clause.register
 def become_monarch(effect: model.BecomeMonarch, ctx: Context) -> Clause:
     return Clause(noun(effect.who, ctx), "*become the monarch")
 

@@ -19,6 +19,7 @@ from engine.cards.model import (
     Exile,
     LookAtHand,
     LookAtTop,
+    Manifest,
     Mill,
     Move,
     Scry,
@@ -45,7 +46,7 @@ from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOBODY, AbilityContext, DelayedTrigger
 from engine.magic.effects.spells import leave_stack
-from engine.magic.zones import drawing, dying, moving
+from engine.magic.zones import battlefield, drawing, dying, moving
 from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 
 # --- hands ---
@@ -188,6 +189,19 @@ def mill(game: GameCore, ctx: AbilityContext, effect: Mill) -> None:
         for _ in range(number):
             if library := game.state.players[seat].library:
                 moving.move(game, library[-1], "graveyard", kind="mill")
+
+
+@effect_handler(Manifest)
+def manifest(game: GameCore, ctx: AbilityContext, effect: Manifest) -> AbilityContext | None:
+    """Put the top cards of libraries onto the battlefield face down, one at a time (CR 701.40e)."""
+    made: list[int] = []
+    for seat in filters.players_of(game, effect.who, ctx):
+        for _ in range(amounts.to_player(game, effect.count, ctx, effect.who, seat)):
+            if library := game.state.players[seat].library:
+                arrival = EnteringPermanent(library[-1], seat, manifested=True)
+                obj = game.state.objects[library[-1]]
+                made.append(battlefield.enter(game, obj.own, obj.owner, arrival))
+    return speaks_of(ctx, list(filter(None, made)))
 
 
 @effect_handler(Shuffle)

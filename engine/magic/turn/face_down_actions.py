@@ -26,6 +26,8 @@ from engine.magic.index.by_ability import index_of
 from engine.magic.mana import payment, sources
 from engine.magic.zones import battlefield, moving
 
+MANA = "mana"  # word of an action: for the mana cost
+
 
 class Suspend(SpecialAction, frozen=True):
     """Exile a card from hand with time counters, to be cast for free after the last one."""
@@ -99,7 +101,9 @@ def suspend_refusal(game: GameCore, seat: int, obj: GameObject) -> Refusal | Non
 
 
 class TurnUp(SpecialAction, frozen=True):
-    """Turn a face-down permanent with morph face up for its morph cost (CR 702.37e)."""
+    """Turn a face-down permanent face up: for its morph cost, or a manifested one for its mana
+    cost (CR 701.40b, 702.37e).
+    """
 
     always = True
     needs_priority = True
@@ -112,21 +116,22 @@ class TurnUp(SpecialAction, frozen=True):
             obj for ident in game.state.battlefield if (obj := game.state.objects[ident]).face_down
         ]
         return [
-            Action("turn-up", object=obj.id)
+            Action("turn-up", object=obj.id, word=word)
             for obj in hidden
-            if turn_up_refusal(game, seat, obj) is None
+            for word in ("", MANA)
+            if turn_up_refusal(game, seat, obj, word) is None
         ]
 
     def perform(self, game: GameCore, seat: int, action: Action) -> None:
-        cost = game.state.objects[action.object].beneath.morph or Costs()
+        cost = _cost_up(game.state.objects[action.object], action.word) or Costs()
         if parse_cost(cost.mana).x:
             game.push(MorphX(seat, action.object, cost))
         else:
-            turn_up(game, seat, action.object, cost)
+            turn_up(game, seat, action.object, cost, megamorph=action.word != MANA)
 
     def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
-        reason = turn_up_refusal(game, seat, obj) if obj is not None else None
+        reason = turn_up_refusal(game, seat, obj, action.word) if obj is not None else None
         return reason or Refusal(
             "activate.morph", "you can turn face up only your own face-down permanents with morph"
         )
@@ -155,31 +160,50 @@ class MorphX(ObjectQuestion, frozen=True):
         ) or super().refusal(game, action)
 
 
-def turn_up(game: GameCore, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
-    """Pay a permanent's morph cost, with X chosen, and turn it face up."""
+def turn_up(
+    game: GameCore, seat: int, ident: int, cost: Costs, x: int = 0, *, megamorph: bool = True
+) -> None:
+    """Pay a permanent's morph cost or mana cost, with X chosen, and turn it face up."""
     beneath = game.state.objects[ident].beneath
-    counters = (PutCounters(on="self"),) if "megamorph" in beneath.costs else ()  # CR 702.37b
+    megamorph = megamorph and "megamorph" in beneath.costs
+    counters = (PutCounters(on="self"),) if megamorph else ()  # CR 702.37b
     speaker = AbilityContext(seat, ident, beneath.name, x=x)
     pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"), *counters)))
 
 
-def turn_up_refusal(game: GameCore, seat: int, obj: GameObject) -> Refusal | None:
+def _cost_up(obj: GameObject, word: str) -> Costs | None:
+    """Return the cost of turning a face-down permanent face up, or None.
+
+    With `MANA` it is the mana cost of a manifested creature card (CR 701.40b).
+    """
+    if word != MANA:
+        return obj.beneath.morph
+    card = obj.beneath.card
+    if "manifested" not in obj.designations or "Creature" not in card.types or not card.cost:
+        return None
+    return Costs(mana=card.cost)
+
+
+def turn_up_refusal(game: GameCore, seat: int, obj: GameObject, word: str = "") -> Refusal | None:
     """Return the reason why a permanent can't be turned face up now; None if it can."""
     if (
         not obj.face_down
         or obj.zone != "battlefield"
         or obj.controller != seat
-        or (cost := obj.beneath.morph) is None
+        or (cost := _cost_up(obj, word)) is None
     ):
         return Refusal(
             "activate.morph", "you can turn face up only your own face-down permanents with morph"
         )
-    if not any(is_called(word, name) for word in face_up(game, obj).keywords for name in MORPHS):
+    if word != MANA and not any(
+        is_called(word, name) for word in face_up(game, obj).keywords for name in MORPHS
+    ):
         return Refusal(
             "activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up"
         )
     if not can_pay(game, seat, AbilityContext(seat, obj.id, obj.beneath.name), cost):
-        return Refusal("cost.morph", f"you can't pay {obj.beneath.name}'s morph cost")
+        which = "mana" if word == MANA else "morph"
+        return Refusal("cost.morph", f"you can't pay {obj.beneath.name}'s {which} cost")
     return None
 
 

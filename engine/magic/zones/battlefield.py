@@ -51,6 +51,7 @@ class EnteringPermanent(Struct, frozen=True, gc=False):
     paid: tuple[str, ...] = ()
     asked_to_pay: tuple[int, ...] = ()  # the abilities whose cost has been asked about, by index
     averted: tuple[int, ...] = ()  # the abilities that don't apply, since their cost was paid
+    manifested: bool = False  # a card that is put onto the battlefield face down
 
 
 def enter(
@@ -71,7 +72,7 @@ def enter(
     """
     state, controller, at, named = game.state, arrival.controller, arrival.at, arrival.named
     old, spent = state.objects.get(arrival.ident), ""
-    face_down = arrival.spell and old is not None and old.face_down
+    face_down = arrival.manifested or (arrival.spell and old is not None and old.face_down)
     printed = FACE_DOWN if face_down else printed
     space = game.rules.arrival.space(game, printed, controller) if at == NOWHERE else at
     if space is None:
@@ -117,6 +118,7 @@ def enter(
         on_map=OnMap(state.turn.number, named=named), token=token,
         chosen=arrival.chosen, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid, spent=spent,
         real=real, face_down=face_down,
+        designations=("manifested",) if arrival.manifested else (),
     )  # fmt: skip
     state.put(entered)
     state.set(battlefield=(*state.battlefield, ident))
@@ -281,7 +283,9 @@ def _leave_for_battlefield(game: GameCore, old: GameObject, printed: Printed, id
     if old.zone == "stack" and any(old.id in each.objects for each in game.state.lasting):
         change_references(game, old.id, ident)
     game.state.remove(old.id)
-    left = replace(old, real=None) if old.face_down and printed is FACE_DOWN else old
+    left = old
+    if printed is FACE_DOWN:
+        left = replace(old, printed=FACE_DOWN, real=None)
     game.state.remember(old.id, LastKnown(left, printed.base, ident))
 
 

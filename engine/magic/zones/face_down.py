@@ -48,9 +48,11 @@ def turn_face_up(game: GameCore, ident: int, x: int = 0) -> None:
             obj.own if obj.copy_of is not None else None,
             game.state.new_id(),
         )
+        designations = tuple(each for each in obj.designations if each != "manifested")
         game.state.change(
-            ident, printed=face, real=real, copy_of=None, face_down=False, timestamp=timestamp, x=x
-        )
+            ident, printed=face, real=real, copy_of=None, face_down=False, timestamp=timestamp, x=x,
+            designations=designations,
+        )  # fmt: skip
         game.rules.reach.name_here(game, obj, face.base.abilities)
         game.tell(Event("face-up", seat=obj.controller, object=ident, card=face.name))
         notice(game, "turned-up", ident, seat=obj.controller)

@@ -19,6 +19,7 @@ from engine.cards.model import (
     If,
     LookAtTop,
     MakeToken,
+    Manifest,
     Modify,
     PutCounters,
     When,
@@ -92,6 +93,12 @@ phrase(
     "event",
     "whenever you exert <what:objects.a>",
     When(event="is-exerted", what=H.what, who="you"),
+)
+phrase("effect", "<who:doer!> *manifest the top card of *their library", Manifest(who=H.who))
+phrase(
+    "effect",
+    "<who:doer!> *manifest the top <count:count> cards of *their library",
+    Manifest(who=H.who, count=H.count),
 )
 _WEAKEST = Stat(what="toughness", of=Filter(types=("Creature",), controller="you"), take="least")
 phrase(
