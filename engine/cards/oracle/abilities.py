@@ -41,9 +41,9 @@ class Abilities:
         yield from reader.read("triggered", at)
         for activated in reader.read("activated", at):
             yield Reading((activated.value,), activated.end)
-        for static in reader.read("static", at):
-            for ability in _settled(static.value):
-                yield Reading((ability,), static.end)
+        for statics in reader.read("statics", at):
+            for abilities in _settled(statics.value):
+                yield Reading(abilities, statics.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an ability in words, or two that differ only in their events."""

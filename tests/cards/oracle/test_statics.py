@@ -184,3 +184,35 @@ def test_static_abilities(text: str, ability: AnyAbility) -> None:
 )
 def test_unclear_statics_are_refused(text: str) -> None:
     assert isinstance(read_line("Test", text, {"types": ("Creature",)}), Refusal)
+
+
+def test_otherwise_the_opposite_condition() -> None:
+    """Both changes are about the same creature."""
+    tapped = Matches(what="attached", filter=Filter(tapped=True))
+    line = read_line(
+        "Test",
+        "As long as enchanted creature is tapped, it gets +2/+2. Otherwise, it can't block.",
+        {"types": ("Enchantment",)},
+    )
+    assert line == Line(
+        abilities=(
+            Static(what="attached", change=Change(power=2, toughness=2), condition=tapped),
+            Static(
+                what="attached",
+                change=Change(restrict=("cant-block",)),
+                condition=Not(condition=tapped),
+            ),
+        )
+    )
+
+
+def test_a_quotation_of_two_abilities() -> None:
+    line = read_line(
+        "Test",
+        'Enchanted creature has "Whenever this creature attacks or blocks, draw a card."',
+        {"types": ("Enchantment",)},
+    )
+    assert isinstance(line, Line)
+    (static,) = line.abilities
+    assert isinstance(static, Static)
+    assert [ability.when.event for ability in static.change.abilities] == ["attacks", "blocks"]  # type: ignore[union-attr]

@@ -204,9 +204,12 @@ class Grants:
                         yield more
 
     def _items(self, reader: Reader, before: Change, at: int) -> Iterator[tuple[Change, int]]:
-        if reader.word(at) in ('"', "'"):
-            for ability in reader.read("quoted-ability", at):
-                yield replace(before, abilities=(*before.abilities, ability.value)), ability.end
+        mark = reader.word(at)
+        if mark in ('"', "'"):
+            for quoted in reader.read("abilities", at + 1):
+                if reader.word(quoted.end) == mark:
+                    abilities = (*before.abilities, *quoted.value)
+                    yield replace(before, abilities=abilities), quoted.end + 1
             return
         for keyword in reader.read("keyword", at):
             change = replace(before, keywords=(*before.keywords, keyword.value))

@@ -56,6 +56,37 @@ class StaticSentence:
         return Written(f"{text} .", replace(written.said, after=""))
 
 
+@category("statics")
+class StaticSentences:
+    """Static abilities in sentences that follow each other, as a tuple."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the abilities that begin at a place."""
+        for first in reader.read("static", at):
+            yield Reading((first.value,), first.end)
+            for rest in reader.read("statics", first.end):
+                yield Reading((first.value, *rest.value), rest.end)
+            yield from self._otherwise(reader, first)
+
+    @staticmethod
+    def _otherwise(reader: Reader, first: Reading) -> Iterator[Reading]:
+        """Yield a change under a condition and the one that takes its place otherwise."""
+        start = reader.at_words(first.end, "otherwise , it")
+        value = first.value
+        if start is None or not isinstance(value, Static) or value.condition is None:
+            return
+        for change in reader.read("change", start, "one"):
+            stop = reader.stop(change.end)
+            if stop is not None:
+                condition = Not(condition=value.condition)
+                other = replace(value, change=change.value, condition=condition)
+                yield Reading((value, other), stop)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return None: each ability is written by itself."""
+        return None
+
+
 # --- Changes --------------------------------------------------------------------------------------
 
 phrase(
