@@ -126,7 +126,7 @@ MOST_SYMBOLS = 10  # more energy counters are a word and one symbol
 
 def energy_words(number: Many) -> str:
     """Return a number of energy counters: "{E}{E}", "eight {E}", "X {E}"."""
-    if isinstance(number, int) and number <= MOST_SYMBOLS:
+    if isinstance(number, int) and 0 < number <= MOST_SYMBOLS:
         return "{E}" * number
     return f"{number if isinstance(number, str) else number_word(number)} {{E}}"
 
@@ -220,7 +220,11 @@ def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> s
     """Return a condition as after "if"; with `holds` false, its negation."""
     if isinstance(condition, Every | Either):
         joiner = "and" if isinstance(condition, Every) is holds else "or"
-        return listed([condition_words(each, ctx, holds) for each in condition.of], joiner)
+        words = [condition_words(each, ctx, holds) for each in condition.of]
+        if len(words) > 1 and not any(isinstance(c, Every | Either) for c in condition.of):
+            return listed(words, joiner)
+        amount = "all" if isinstance(condition, Every) is holds else "any"
+        return f"{amount} of the following is true ({'; '.join(words)})"
     if isinstance(condition, Designated):
         return _designated(condition, ctx, holds)
     return _one_condition(condition, ctx, holds)

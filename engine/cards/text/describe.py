@@ -247,7 +247,7 @@ def _instructions(
 ) -> str:
     """Return an ability's effects after its `lead`, the cost or event."""
     optional = isinstance(ability, model.Triggered) and ability.optional
-    modal = bool(ability.modes) or ability.choose != 1
+    modal = bool(ability.modes) or ability.choose != 1 or ability.choose_up_to is not None
 
     def write(inner: Context, first: Sequence[str]) -> str:
         before, said = lead(inner), list(first)
@@ -270,9 +270,9 @@ def _how_many_modes(ability: model.Spell | model.Activated | model.Triggered) ->
     least, most = ability.choose, ability.choose_up_to
     if most is None:
         return number_word(least)
-    if most == len(ability.modes):
+    if least < most == len(ability.modes):
         return "one or both" if (least, most) == (1, 2) else f"{number_word(least)} or more"
-    return listed([number_word(number) for number in range(least, most + 1)], "or")
+    return f"{number_word(least)} to {number_word(most)}"
 
 
 def _mode(mode: model.Mode, shared: tuple[model.Target, ...], ctx: Context) -> str:

@@ -294,7 +294,9 @@ def with_cards(
             zones = f"{who.pronoun} {listed(effect.zones)} into " if effect.zones else ""
             return Clause(who, f"*shuffle {zones}{who.pronoun} library")
         case model.ChooseQuality():
-            what = listed(effect.among, "or") or f"a {effect.quality.replace('-', ' ')}"
+            what = f"a {effect.quality.replace('-', ' ')}"
+            if effect.among:
+                what += f" among {listed(effect.among, 'or')}"
             return Clause(actor(effect.who, ctx), f"*choose {what}")
         case model.Choose():
             who = actor(effect.who, ctx)
