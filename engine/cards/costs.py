@@ -17,6 +17,16 @@ SYMBOL_OF: dict[str, str] = {word: symbol for symbol, word in COLOR_OF.items()}
 INDEX = {symbol: index for index, symbol in enumerate(SYMBOLS)}
 
 
+NO_SYMBOLS = (0, 0, 0, 0, 0, 0)
+
+
+class CostChange(Struct, frozen=True, gc=False):
+    """Increases and reductions of a cost, added up (CR 601.2f)."""
+
+    generic: int = 0
+    symbols: tuple[int, int, int, int, int, int] = NO_SYMBOLS  # of WUBRGC
+
+
 class ManaCost(Struct, frozen=True, gc=False):
     """A parsed mana cost, or the part of one that is still owed."""
 
@@ -68,6 +78,16 @@ class ManaCost(Struct, frozen=True, gc=False):
             self.fixed, max(0, left), self.x, tuple(h for h in hybrid if h[0] != "0"), self.snow
         )
 
+    def changed(self, change: CostChange) -> ManaCost:
+        """Return the cost after increases and reductions, no part of it below zero."""
+        cost = self.plus(change.generic)
+        if change.symbols == NO_SYMBOLS:
+            return cost
+        w, u, b, r, g, c = (
+            max(0, n + more) for n, more in zip(cost.fixed, change.symbols, strict=True)
+        )
+        return ManaCost((w, u, b, r, g, c), cost.generic, cost.x, cost.hybrid, cost.snow)
+
     def without(self, letter: str) -> ManaCost:
         """Return the cost with one fixed symbol less."""
         w, u, b, r, g, c = (n - (s == letter) for s, n in zip(SYMBOLS, self.fixed, strict=True))
@@ -83,6 +103,20 @@ def plus(a: ManaCost, b: ManaCost, times: int = 1) -> ManaCost:
     return ManaCost(
         (w, u, b_, r, g, c), a.generic + b.generic * times, a.x + b.x * times, hybrid, snow
     )
+
+
+NO_CHANGE = CostChange()
+
+
+def added(change: CostChange, mana: str, times: int) -> CostChange:
+    """Return a change of a cost with another one: mana, or generic mana, `times` over."""
+    if not mana:
+        return CostChange(change.generic + times, change.symbols)
+    cost = parse_cost(mana)
+    w, u, b, r, g, c = (
+        n + more * times for n, more in zip(change.symbols, cost.fixed, strict=True)
+    )
+    return CostChange(change.generic + cost.generic * times, (w, u, b, r, g, c))
 
 
 Way = tuple[ManaCost, int]  # a cost without hybrid symbols, and the life paid for Phyrexian symbols

@@ -717,13 +717,14 @@ class Replace(Ability, frozen=True):
 
 
 class CastCost(Ability, frozen=True):
-    """Spells that the filter finds in any zone cost `amount` generic mana more.
+    """Spells that the filter finds in any zone cost `amount` generic mana, or `mana`, more.
 
     They cost less if `amount` is negative. With "self" the card itself does, where it is cast.
     """
 
     amount: Amount
     of: Filter | Literal["self"]
+    mana: str = ""  # instead of generic mana, `amount` times over: "{2}{G}"
     who: Literal["any", "you", "opponent"] = "you"
     condition: Condition | None = None  # only if this holds
 

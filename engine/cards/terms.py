@@ -175,7 +175,7 @@ class Stat(Computed, frozen=True, kw_only=True, tag="stat"):
     what: Literal[
         "power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt",
         "graveyard", "library", "devotion", "blockers-beyond-first",
-        "colors-spent", "spells-before", "times-paid", "damage-to-opponents",
+        "colors-spent", "spells-before", "times-paid", "targets", "damage-to-opponents",
         # `COUNTED`; with `of` "self" by or of anything
         "life-lost", "life-gained", "damage-taken", "counters-removed", "counters-added",
         # `REMEMBERED`

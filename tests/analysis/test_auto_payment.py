@@ -300,7 +300,7 @@ def castable(game: Game, seat: int) -> frozenset[int]:
         obj = game.state.objects[ident]
         for way in casting_options(obj.printed):
             item = permission.spell_item(seat, obj, way)
-            cost = way.cost.plus(permission.change_of_cost(game, seat, obj, way.face))
+            cost = way.cost.changed(permission.change_of_cost(game, seat, obj, way.face))
             if way.is_open and permission.mana_suffices(game, item, cost, way.extra):
                 found.add(ident)
     return frozenset(found)

@@ -380,3 +380,47 @@ def test_vish_kal_grows_by_the_power_of_the_victim() -> None:
     table.activate(kal)
     pay(table, ox)
     assert table.size(kal) == (7, 7)
+
+
+# --- costs in colored mana, and for each target ---
+
+
+def test_khalni_hydra_costs_no_green_mana_less_than_none() -> None:
+    table = plain()
+    for _ in range(7):
+        table.put(BEAR)
+    hydra = table.give("Khalni Hydra")
+    table.attend()
+    assert not table.may("cast", hydra)
+    table.mana(ANNA, "{G}")
+    table.attend()
+    assert table.may("cast", hydra)
+    for _ in range(3):
+        table.put(BEAR)
+    table.state.change_player(ANNA, pool=(0, 0, 0, 0, 0, 0))
+    table.attend()
+    assert table.may("cast", hydra)
+
+
+def test_derelor_taxes_black_spells_in_black_mana() -> None:
+    table = plain()
+    table.put("Derelor")
+    rat = table.give(creature("Rat", 1, 1, cost="{B}"))
+    table.mana(ANNA, "{B}{C}")
+    table.attend()
+    assert not table.may("cast", rat)
+    table.mana(ANNA, "{B}")
+    table.attend()
+    assert table.may("cast", rat)
+
+
+def test_edgewalker_takes_only_colored_mana_off() -> None:
+    table = plain()
+    table.put("Edgewalker")
+    cleric = table.give(creature("Cleric", 2, 2, cost="{1}{W}{W}"))
+    table.mana(ANNA, "{W}")
+    table.attend()
+    assert not table.may("cast", cleric)
+    table.mana(ANNA, "{C}")
+    table.attend()
+    assert table.may("cast", cleric)

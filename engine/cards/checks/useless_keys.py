@@ -840,6 +840,12 @@ RULES: tuple[KeyRule, ...] = (
     ),
     needed(model.CastCost, "amount", lambda part: part.amount != 0, "a change of the cost"),
     only(
+        model.CastCost,
+        "mana",
+        lambda part: part.mana.strip("{}0123456789") != "" or part.mana.count("{") != 1,
+        "'amount' alone for generic mana",
+    ),
+    only(
         model.MakeToken,
         "power toughness",
         lambda effect: "Creature" in effect.token.types,

@@ -196,6 +196,8 @@ def _words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
         yield from _cost(f"{where}.cost", part.cost)
     elif isinstance(part, terms.Costs):
         yield from _cost(f"{where}.mana", part.mana)
+    elif isinstance(part, model.CastCost):
+        yield from _change_of_cost(f"{where}.mana", part.mana)
     if isinstance(part, model.AddMana):
         for place, symbols in (
             ("add", part.add),
@@ -255,6 +257,13 @@ def _produced(
                 found="'produced'",
                 allowed="an ability that triggers on 'taps-for-mana' and adds mana only",
             )
+
+
+def _change_of_cost(where: str, mana: str) -> Iterator[Problem]:
+    yield from _cost(where, mana)
+    if any(symbol in mana for symbol in ("X", "S", "/")):
+        allowed = "generic mana and the symbols {W}, {U}, {B}, {R}, {G} and {C}"
+        yield Problem(where=where, found=repr(mana), allowed=allowed)
 
 
 def _costly(where: str, part: model.Keyword) -> Iterator[Problem]:

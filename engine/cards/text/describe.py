@@ -15,7 +15,7 @@ from engine.base.records import replace
 from engine.base.rule_words import how_often
 from engine.cards import model, terms
 from engine.cards.model import AnyAbility, AnyEffect, Card, Target
-from engine.cards.terms import Costs, Count, Filter
+from engine.cards.terms import Amount, Costs, Count, Filter, Stat
 from engine.cards.text.changes import LASTING, change_predicate, except_words, one_line
 from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, trigger_words
 from engine.cards.text.effects import choices, effect_clause, naming, sequence, uses_of_mana
@@ -31,6 +31,7 @@ from engine.cards.text.phrases import (
     is_plain,
     noun,
     recipient,
+    repeatedly,
     short_name,
     subject,
     target_phrase,
@@ -526,14 +527,19 @@ def _changed_cost(ability: model.CastCost, ctx: Context) -> str:
         words = f"{filter_words(ability.of, True, ctx, 'spell')}{who} cost "
     else:
         words = f"this spell{who.replace(' you cast', '')} costs "
-    amount, more = ability.amount, "more"
+    amount: Amount = ability.amount
+    more = "more"
     if isinstance(amount, int):
         amount, more = abs(amount), "less" if amount < 0 else "more"
     elif isinstance(amount, str):
-        amount, more = amount.lstrip("-"), "less" if amount == "-X" else "more"
+        amount, more = "X", "less" if amount == "-X" else "more"
     elif amount.times < 0 and not amount.plus:
         amount, more = replace(amount, times=-amount.times), "less"
-    if isinstance(amount, int | str):
+    if ability.mana:
+        words += f"{ability.mana} {more} to cast{_so_often(amount, ctx)}"
+    elif amount == FURTHER_TARGETS:
+        words += f"{{1}} {more} to cast for each target beyond the first"
+    elif isinstance(amount, int | str):
         words += f"{{{amount}}} {more} to cast"
     elif isinstance(amount, Count) and replace(amount, times=1) == Count(
         of=amount.of, distinct=amount.distinct
@@ -544,6 +550,18 @@ def _changed_cost(ability: model.CastCost, ctx: Context) -> str:
     if ability.condition is not None:
         words += f" if {condition_words(ability.condition, ctx)}"
     return words
+
+
+FURTHER_TARGETS = Stat(what="targets", plus=-1)
+
+
+def _so_often(amount: Amount, ctx: Context) -> str:
+    """Return the number of times that mana is added to a cost: "", " for each …"."""
+    return (
+        " for each target beyond the first"
+        if amount == FURTHER_TARGETS
+        else repeatedly(amount, ctx)
+    )
 
 
 def _priced(word: str, cost: Costs, ctx: Context) -> str:

@@ -101,6 +101,7 @@ CASTING_STATS = {
     "colors-spent": "the number of colors of mana spent to cast this",
     "spells-before": "the number of spells cast before it this turn",
     "times-paid": "the number of times its cost was paid",
+    "targets": "the number of its targets",
     "damage-to-opponents": "the total damage dealt to opponents this turn",
 }
 LONE_FLAGS = {

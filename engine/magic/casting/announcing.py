@@ -16,7 +16,7 @@ from engine.cards.casting_options import (
     repeated,
     with_x,
 )
-from engine.cards.costs import ManaCost, parse_cost, plus
+from engine.cards.costs import NO_CHANGE, CostChange, ManaCost, parse_cost, plus
 from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.events import Event
@@ -33,8 +33,10 @@ from engine.magic.casting.paying import PayCosts
 from engine.magic.casting.permission import (
     MOST_VALUE,
     beyond,
+    change_by_targets,
     change_of_cost,
     costs_refusal,
+    goes_by_targets,
     mana_suffices,
 )
 from engine.magic.continuous import amounts
@@ -118,7 +120,7 @@ class Announcement(Task, frozen=True):
     seat: int
     cost: ManaCost | None
     extra: Costs | None
-    change: int = 0  # the change of the generic mana cost
+    change: CostChange = NO_CHANGE  # by effects that don't depend on its targets
     stage: int = 0
 
     def run(self, game: GameCore) -> None:
@@ -221,7 +223,7 @@ class Announcement(Task, frozen=True):
         cost = self.cost or ManaCost()
         if ctx.is_spell and (again := repeated(game.state.objects[ctx.source].printed)):
             cost = plus(cost, again[1], ctx.paid.count(again[0]))
-        return sources.owed_for(game, cost, ctx.x, self.change)
+        return sources.owed_for(game, cost, ctx.x, change_by_targets(game, ctx, self.change))
 
     def extra_for(self, ctx: AbilityContext) -> Costs | None:
         """Return the cost besides mana, with X chosen."""
@@ -435,8 +437,19 @@ class TargetQuestion(Choosing, frozen=True):
             for ref in targets.candidates(game, item, phrase)
             if ref not in chosen
         ]
+        if found and not self._affordable(game, item, found[0].object):
+            found = []
         enough = phrase.up_to or (phrase.at_least is not None and len(chosen) >= phrase.at_least)
         return [*found, DONE] if enough or (not found and not self.optional) else found
+
+    def _affordable(self, game: GameCore, item: StackItem, ref: int) -> bool:
+        """Return whether a cost for each target can be paid with one more target."""
+        obj = game.state.objects.get(item.source) if item.is_spell else None
+        if obj is None or not any(map(goes_by_targets, obj.printed.own_changes)):
+            return True
+        more = replace(item, targets=(*item.targets[:-1], (*item.targets[-1], ref)))
+        price = price_under_way(game, more)
+        return price is None or mana_suffices(game, more, *price)
 
     def choose(self, game: GameCore, action: Action) -> None:
         if action != DONE:

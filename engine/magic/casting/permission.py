@@ -17,11 +17,20 @@ from engine.cards.casting_options import (
     with_x,
 )
 from engine.cards.characteristics import EVERY_KIND, Printed
-from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost, ways_to_pay
+from engine.cards.checks.nested import walk
+from engine.cards.costs import (
+    NO_CHANGE,
+    SYMBOL_OF,
+    CostChange,
+    ManaCost,
+    added,
+    parse_cost,
+    ways_to_pay,
+)
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell
 from engine.cards.remembered import of_each
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Computed, Costs, Filter, Stat
 from engine.magic.abilities import mana_pool, targets
 from engine.magic.abilities.kinds_of_mana import symbol
 from engine.magic.continuous import amounts, filters
@@ -171,7 +180,7 @@ def announce_refusal(
     face = way.face
     if (reason := prohibition(game, seat, face)) is not None:
         return reason
-    cost = way.cost.plus(change_of_cost(game, seat, obj, face))
+    cost = way.cost.changed(change_of_cost(game, seat, obj, face))
     item = _with_some_x(game, spell_item(seat, obj, way), cost, way.extra)
     if not mana_suffices(game, item, cost, way.extra, available):
         if _lacks_life(game, item, cost, way.extra, available):
@@ -385,7 +394,7 @@ def price_of(game: GameCore, ctx: AbilityContext) -> tuple[ManaCost, Costs | Non
     obj = game.state.objects[ctx.source]
     for way in casting_options(obj.printed):
         if (way.face.name, way.paid, way.kicked) == (ctx.name, ctx.paid, ctx.kicked):
-            return way.cost.plus(change_of_cost(game, ctx.controller, obj, way.face)), way.extra
+            return way.cost.changed(change_of_cost(game, ctx.controller, obj, way.face)), way.extra
     return ManaCost(), None
 
 
@@ -667,12 +676,18 @@ def _payers_anywhere(
     return [i for i in mine if not objects[i].tapped and not (cost.tap and i == ctx.source)]
 
 
-def change_of_cost(game: GameCore, seat: int, obj: GameObject, face: Printed) -> int:
-    """Return the change of a spell's generic cost by increases and reductions (CR 601.2f)."""
-    change = -reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
+def change_of_cost(game: GameCore, seat: int, obj: GameObject, face: Printed) -> CostChange:
+    """Return the change of a spell's cost by increases and reductions (CR 601.2f).
+
+    Changes for each of its targets aren't included: see `change_by_targets`.
+    """
+    generic = -reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
+    change = CostChange(generic) if generic else NO_CHANGE
     if face.own_changes:
         item = AbilityContext(seat, obj.id, face.name)
-        change += sum([_changed_by(game, ability, item) for ability in face.own_changes])
+        for ability in face.own_changes:
+            if not goes_by_targets(ability):
+                change = _changed_by(game, ability, item, change)
     if not (abilities := abilities_of(game, CastCost)):
         return change
     # only the cast face counts (CR 702.37c, 709.3b)
@@ -681,18 +696,38 @@ def change_of_cost(game: GameCore, seat: int, obj: GameObject, face: Printed) ->
         if ability.of == "self":
             continue
         source = game.state.objects[ident]
-        speaker = AbilityContext(source.controller, ident, source.printed.name)
+        speaker = AbilityContext(source.controller, ident, source.printed.name, that_player=seat)
         ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
         if ours and filters.matches(game, ability.of, spell, face.base, speaker):
-            change += _changed_by(game, ability, speaker)
+            change = _changed_by(game, ability, speaker, change)
     return change
 
 
-def _changed_by(game: GameCore, ability: CastCost, ctx: AbilityContext) -> int:
-    """Return the change of a spell's generic cost by one ability."""
+@of_each
+def goes_by_targets(ability: CastCost) -> bool:
+    """Return whether a change of a spell's own cost depends on its targets."""
+    return any(isinstance(part, Stat) and part.what == "targets" for part in walk(ability))
+
+
+def change_by_targets(game: GameCore, ctx: AbilityContext, change: CostChange) -> CostChange:
+    """Return a change of an announced spell's cost together with that by its targets."""
+    obj = game.state.objects.get(ctx.source) if ctx.is_spell else None
+    for ability in obj.printed.own_changes if obj is not None else ():
+        if goes_by_targets(ability):
+            change = _changed_by(game, ability, ctx, change)
+    return change
+
+
+def _changed_by(
+    game: GameCore, ability: CastCost, ctx: AbilityContext, change: CostChange
+) -> CostChange:
+    """Return a change of a cost together with that by one ability."""
     if ability.condition is not None and not amounts.holds(game, ability.condition, ctx):
-        return 0
-    return cut(amounts.amount(game, ability.amount, ctx))
+        return change
+    number = cut(amounts.amount(game, ability.amount, ctx))
+    if isinstance(ability.amount, Computed):  # an increase never reduces, and the other way around
+        number = max(0, number) if ability.amount.times > 0 else min(0, number)
+    return added(change, ability.mana, number) if number else change
 
 
 def beyond(game: GameCore, action: Action, name: str) -> Refusal | None:

@@ -139,6 +139,8 @@ def _stat(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
     if stat.what == "damage-to-opponents":
         hurt = (player for player in game.state.players if player.hurt == game.state.turn.number)
         return sum(player.harm for player in hurt if player.seat != ctx.controller)
+    if stat.what == "targets":
+        return sum([len(chosen) for chosen in ctx.targets])
     if stat.what == "times-paid":
         return _paid(game, ctx).count(stat.kind)
     if stat.what == "colors-spent":

@@ -13,7 +13,15 @@ from engine.actions import Action
 from engine.base.dirty_flags import EVERYTHING
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics
-from engine.cards.costs import COLORLESS, INDEX, SYMBOLS, ManaCost, parse_cost
+from engine.cards.costs import (
+    COLORLESS,
+    INDEX,
+    NO_CHANGE,
+    SYMBOLS,
+    CostChange,
+    ManaCost,
+    parse_cost,
+)
 from engine.cards.mana_abilities import added_by, exchanges_mana, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Activated, AddMana, AnyAbility, PlayerRule
 from engine.cards.remembered import of_each
@@ -442,10 +450,12 @@ def most_mana(player: Player, available: Sources) -> int:
     return total + sum(source.number for source in available.costly) if available.costly else total
 
 
-def owed_for(game: GameCore, cost: ManaCost, x: int = 0, change: int = 0) -> ManaCost:
-    """Return a cost to pay, with X chosen and a change of the generic mana (CR 601.2f)."""
+def owed_for(
+    game: GameCore, cost: ManaCost, x: int = 0, change: CostChange = NO_CHANGE
+) -> ManaCost:
+    """Return a cost to pay, with X chosen, and changed by other effects (CR 601.2f)."""
     whole = ManaCost(cost.fixed, cost.generic + cost.x * x, 0, cost.hybrid, cost.snow)
-    return game.rules.mana.price(whole.plus(change))
+    return game.rules.mana.price(whole.changed(change))
 
 
 def after_paying(owed: ManaCost, letter: str) -> ManaCost | None:
