@@ -10,6 +10,7 @@ MODULES = (
     "mentions",
     "amounts",
     "costs",
+    "memories",
     "conditions",
     "changes",
     "events",

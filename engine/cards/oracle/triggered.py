@@ -22,12 +22,22 @@ OF_TWO = frozenset(
 )
 """Events of two objects: the second is "that creature", the first "it" if that can be said."""
 DAMAGE = frozenset({"deals-damage", "is-dealt-damage"})
-OF_NO_OBJECT = frozenset({"step", "state", "gains-life", "draws"})
+OF_NO_OBJECT = frozenset({"step", "state", "gains-life", "loses-life", "draws"})
 PLAIN_STATE = When(event="state")
 
 
 OF_PLAYERS = frozenset(
-    ("step", "cast", "discards", "cycles", "is-sacrificed", "draws", "gains-life", "taps-for-mana")
+    (
+        "step",
+        "cast",
+        "discards",
+        "cycles",
+        "is-sacrificed",
+        "draws",
+        "gains-life",
+        "loses-life",
+        "taps-for-mana",
+    )
 )
 """Events that a text ascribes to a player."""
 
@@ -51,6 +61,8 @@ def antecedents_of(when: When) -> Antecedents:
         host = "attached" if when.who == "controller-of-attached" else ""
         return Antecedents(object=host, player=player)
     named = "" if isinstance(when.what, Filter) else when.what
+    if when.event == "is-put-into-graveyard":
+        return Antecedents(object="it", player=player, remembered="it")
     if when.event not in OF_TWO:
         return Antecedents(object=named or "it", player=player, remembered=named or "it")
     amount = Stat(what="damage-dealt") if when.event in DAMAGE else None

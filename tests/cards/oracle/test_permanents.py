@@ -269,7 +269,7 @@ def test_sizes_of_tokens() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Destroy target creature that attacked this turn.",
+        "Destroy target creature that attacked last turn.",
         "Destroy target creature. It loses.",
         "Tap target creature and each other creature.",  # other than the target
         "Tap another target creature.",  # a spell has no creature of its own

@@ -32,6 +32,10 @@ for step, words in STEPS.items():
     _step(f"<each:each-player.=> {words}", step, "any")
     _step(f"each opponent's {words}", step, "opponent")
     _step(f"the {words} of <host:host-controller>", step, "controller-of-attached")
+    _step(f"the chosen player's {words}", step, "chosen-player")
+for half in ("precombat", "postcombat"):
+    _step(f"your {half} main phase", f"{half}-main", "you")
+    _step(f"<each:each-player.=> {half} main phase", f"{half}-main", "any")
 _step("each of your main phases", "main", "you")
 _step("each main phase", "main", "any")
 _step("combat on your turn", "combat", "you")
@@ -156,12 +160,13 @@ def _of_object(template: str, record: When, *, once: bool = False) -> None:
 class Owned:
     """Objects that go to the graveyard of a player, who owns them."""
 
-    def __init__(self, owner: Any) -> None:
+    def __init__(self, owner: Any, kind: str = "objects") -> None:
         self._owner = owner
+        self._kind = kind
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the objects at a place, as objects of that owner."""
-        for objects in reader.read("objects", at, "a"):
+        for objects in reader.read(self._kind, at, "a"):
             if objects.value.owner == "any":
                 yield objects._replace(value=replace(objects.value, owner=self._owner))
 
@@ -169,11 +174,13 @@ class Owned:
         """Return the objects in words, without their owner."""
         if not isinstance(value, Filter) or value.owner != self._owner:
             return None
-        return writer.write("objects", replace(value, owner="any"), said, "a")
+        return writer.write(self._kind, replace(value, owner="any"), said, "a")
 
 
 category("owned-by-you")(lambda: Owned("you"))
 category("owned-by-opponent")(lambda: Owned("opponent"))
+for owner in ("any", "you", "opponent"):
+    category(f"cards-of-{owner}")(lambda owner=owner: Owned(owner, "cards"))
 for owner, words in (("you", "your"), ("opponent", "an opponent's")):
     _of_object(
         f"<what:owned-by-{owner}!> *be put into {words} graveyard from the battlefield",
@@ -207,6 +214,11 @@ phrase(
     "when the last <counters:counter-kind> counter is removed from <what:this>",
     When(event="last-counter", what=H.what, counters=H.counters),
 )
+
+BURIED = When(event="is-put-into-graveyard", what=H.what)
+phrase("event", "when <what:this> is put into a graveyard from anywhere", BURIED)
+for owner, words in (("any", "a"), ("you", "your"), ("opponent", "an opponent's")):
+    _of_object(f"<what:cards-of-{owner}!> *be put into {words} graveyard from anywhere", BURIED)
 
 # --- Damage ---------------------------------------------------------------------------------------
 
@@ -242,6 +254,7 @@ DEEDS = {
     "sacrifice <what:objects.a>": When(event="is-sacrificed", what=H.what),
     "draw a card": When(event="draws"),
     "gain life": When(event="gains-life"),
+    "lose life": When(event="loses-life"),
     "tap <what:objects.a> for mana": When(event="taps-for-mana", what=H.what),
 }
 """Events that players bring about, by what they do."""
