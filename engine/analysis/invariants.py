@@ -53,6 +53,8 @@ def _is_settled(game: Game) -> bool:
 def _pool_faults(game: Game) -> Iterator[str]:
     """Yield negative pools, and pools with more kept and snow mana than mana."""
     for player in game.state.players:
+        if any(min(each.pool) < 0 or not any(each.pool) for each in player.bound):
+            yield f"{player.name} has no mana, or less than none, of a restricted kind"
         if min(*player.pool, *player.kept, *player.snow) < 0:
             yield (
                 f"{player.name} has {player.pool} in the pool, {player.kept} of it kept and "

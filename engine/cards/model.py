@@ -242,7 +242,7 @@ class AddMana(Effect, frozen=True):
     either: tuple[str, ...] = ()  # one of these strings of symbols, as chosen
     # the color chosen for the source; any type that the permanent tapped for mana produced
     like: Literal["", "chosen-color", "produced"] = ""
-    could: Filter | None = None  # any type that one of these lands could produce (CR 106.7)
+    could: What | None = None  # any type that one of these lands could produce (CR 106.7)
     colors_only: bool = False  # with `could`: any color, so not colorless
     among: What | None = None  # any color of one of these objects
     mixed: bool = False  # with `choice`: each of the `times` mana may be of another color

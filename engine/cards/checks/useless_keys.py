@@ -788,7 +788,7 @@ RULES: tuple[KeyRule, ...] = (
         model.AddMana,
         "could",
         lambda effect: (
-            effect.could is None
+            not isinstance(effect.could, terms.Filter)
             or (effect.could.zone == "battlefield" and "Land" in effect.could.types)
         ),
         "a filter for lands on the battlefield",
@@ -826,6 +826,7 @@ RULES: tuple[KeyRule, ...] = (
         "'only' = false together with 'uncounterable' or 'haste'",
     ),
     _objects(model.AddMana, "among"),
+    _objects(model.AddMana, "could"),
     only(
         model.ByKeyword,
         "number",

@@ -532,9 +532,9 @@ LIKE = {"chosen-color": "the chosen color", "produced": "any type that land prod
 
 
 def _mana_of_either(effect: model.AddMana) -> str:
-    return listed(effect.either, "or") + (
-        "" if effect.times == 1 else f" {how_many(effect.times)} times"
-    )
+    one_of = "one of " if len(effect.either) < 2 else ""
+    times = "" if effect.times == 1 else f" {how_many(effect.times)} times"
+    return one_of + listed(effect.either, "or") + times
 
 
 def _mana_of_objects(effect: model.AddMana, among: terms.What, ctx: Context) -> str:
@@ -550,7 +550,12 @@ def _mana_of_lands(effect: model.AddMana, ctx: Context) -> str:
     kind = kind if effect.times == 1 else f"one {kind}"
     if effect.could is None:
         return f"{how_many(effect.times)} mana of any {kind} that nothing could produce"
-    lands = article(filter_words(effect.could, False, ctx))
+    could = effect.could
+    lands = (
+        article(filter_words(could, False, ctx))
+        if isinstance(could, terms.Filter)
+        else noun(could, ctx).text
+    )
     return f"{how_many(effect.times)} mana of any {kind} that {lands} could produce"
 
 

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from engine.cards.costs import COLOR_OF, COLORLESS, SYMBOL_OF, SYMBOLS
 from engine.cards.mana_abilities import adds_only, is_mana_ability
 from engine.cards.model import Activated, AddMana, AnyEffect, If
-from engine.cards.terms import Filter
+from engine.cards.terms import Filter, What
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import quality_chosen
 from engine.magic.core.game import GameCore
@@ -106,10 +106,10 @@ def could_produce(
     """
     found: set[str] = set()
     for ident in _lands(game, effect.could or Filter(), ctx):
-        if ident in seen:
+        obj = filters.last_object(game, ident)
+        if ident in seen or obj is None:
             continue
-        obj = game.state.objects[ident]
-        for ability in game.characteristics(ident).abilities:
+        for ability in filters.characteristics(game, ident).abilities:
             if isinstance(ability, Activated) and is_mana_ability(ability):
                 speaker = AbilityContext(obj.controller, ident, obj.printed.name, ability)
                 for each in added_now(game, ability.effects, speaker):
@@ -138,9 +138,11 @@ def _could_make(game: GameCore, effect: AddMana, ctx: AbilityContext, seen: froz
     return "".join(s for _, pool in made for s, number in zip(SYMBOLS, pool, strict=True) if number)
 
 
-def _lands(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
-    """Return the lands found by a filter, without face-down lands of the map."""
+def _lands(game: GameCore, f: What, ctx: AbilityContext) -> list[int]:
+    """Return the lands that are meant, without face-down lands of the map."""
     state = game.state
+    if not isinstance(f, Filter):
+        return filters.resolve(game, f, ctx)
     return [
         ident
         for ident in filters.find(game, f, ctx)

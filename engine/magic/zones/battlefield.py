@@ -167,6 +167,10 @@ def enter_tokens(
     alike = game.rules.arrival.is_the_same_for_all and not any(
         isinstance(ability, Enters) for ability in card.base.abilities
     )
+    # keywords belong to each token by itself
+    alike = alike and not any(
+        ability.keywords for _, _, ability in abilities_of(game, Enters) if ability.what != "self"
+    )
     made = [
         enter(game, card, seat, EnteringPermanent(0, seat, tapped), token=True, alone=False)
         for _ in range(min(number, 1) if alike else number)

@@ -344,3 +344,16 @@ def test_a_card_in_hand_is_exiled_for_mana() -> None:
     ape = table.give("Simian Spirit Guide")
     table.activate(ape)
     assert (pool(table), table.zone(ape)) == ("{R}", "exile")
+
+
+@pytest.mark.cr("106.7", "608.2h")
+def test_a_sacrificed_land_gives_what_it_could_have_produced() -> None:
+    table = plain("Squandered Resources")
+    sea = table.put("Underground Sea")
+    table.state.change(sea, tapped=True)
+    table.activate(table.permanents(ANNA)[0])
+    assert table.asked == "cost"
+    table.do(Action("sacrifice", object=sea))
+    assert table.offered_words("choose") == {"U", "B"}
+    table.do(Action("choose", word="B"))
+    assert (pool(table), table.zone(sea)) == ("{B}", "graveyard")
