@@ -17,6 +17,7 @@ from engine.cards.oracle.references import (
     Said,
     UnresolvedError,
     apart_from_target,
+    each_decides,
     other_than_what,
     resolved,
 )
@@ -115,6 +116,7 @@ def settled(ability: Any, before: Antecedents, body: Body, end: int) -> Iterator
         done = apart_from_target(replace(done, targets=tuple(start.targets)))
         if start.zone:
             done = _in_zone(done, start.zone)
+        done = each_decides(done)
         if not other_than_what(done):
             yield Reading(one_spelling(done), end)
         return

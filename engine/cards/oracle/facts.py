@@ -37,6 +37,7 @@ def facts_of(printed: PrintedCard) -> dict[str, Any] | Refusal:
     facts: dict[str, Any] = {}
     reason = (
         _add_types(facts, printed.type_line)
+        or _rule_of_types(facts)
         or _add_cost(facts, printed)
         or _add_numbers(facts, printed)
     )
@@ -90,6 +91,13 @@ def _add_types(facts: dict[str, Any], type_line: str) -> str | None:
         facts["supertypes"] = tuple(sorted(supertypes))
     if subtypes:
         facts["subtypes"] = subtypes
+    return None
+
+
+def _rule_of_types(facts: dict[str, Any]) -> str | None:
+    """Return a rule of a card's types that isn't in Spellfront."""
+    if "Legendary" in facts.get("supertypes", ()) and {"Instant", "Sorcery"} & {*facts["types"]}:
+        return "legendary instants and sorceries (CR 205.4e) aren't in Spellfront"
     return None
 
 

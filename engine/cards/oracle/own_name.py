@@ -17,6 +17,8 @@ NAMELESS_GRANTER = "~"
 _NAMED_BY_SUBTYPE = (
     "Aura", "Equipment", "Vehicle", "Fortification", "Saga", "Class", "Case", "Spacecraft",
 )  # fmt: skip
+GRANTERS = ("Aura", "Equipment", "Fortification")
+"""Words that name a granter inside quotation marks, because no receiver is called so."""
 _NAMED_BY_TYPE = ("Planeswalker", "Battle", "Artifact", "Enchantment", "Land")
 _KNOWN_WORDS = frozenset(CREATURE_TYPES) | frozenset(TYPE_OF)
 _TITLE = r"[A-Z][\w'-]*(?:(?: (?:of|the|to|in|and|from|for|with|en|on))* [A-Z][\w'-]*){0,8}"
@@ -147,7 +149,7 @@ def say_own_name(text: str, printed: PrintedCard) -> str:
 
 
 def _said(line: str, noun: str) -> str:
-    granter = f"this {noun}" if noun not in ("creature", "spell") else NAMELESS_GRANTER
+    granter = f"this {noun}" if noun in GRANTERS else NAMELESS_GRANTER
     pieces: list[str] = []
     is_card, in_quotes, done = bool(_WHOLE_LINE.search(line)), False, 0
     for match in _MARKS.finditer(line):

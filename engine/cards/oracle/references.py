@@ -401,6 +401,30 @@ def apart_from_target(ability: Any) -> Any:
     return replace(ability, effects=_apart(ability.effects))
 
 
+def each_decides(ability: Any) -> Any:
+    """Return an ability in which each player decides: "each opponent … unless they pay {3}"."""
+    effects = tuple(_decided(effect) for effect in ability.effects)
+    return ability if effects == ability.effects else replace(ability, effects=effects)
+
+
+def _decided(effect: Any) -> Any:
+    if not isinstance(effect, model.May) or effect.who != "that-player":
+        return effect
+    doers: set[Any] = {getattr(each, "who", "") for each in (*effect.then, *effect.otherwise)} & {
+        *EACH
+    }
+    if len(doers) != 1:
+        return effect
+    then = tuple(_done_by_each(each, doers) for each in effect.then)
+    otherwise = tuple(_done_by_each(each, doers) for each in effect.otherwise)
+    [of] = doers
+    return model.ForEach(of=of, then=(replace(effect, then=then, otherwise=otherwise),))
+
+
+def _done_by_each(effect: Any, doers: set[Any]) -> Any:
+    return replace(effect, who="that-player") if getattr(effect, "who", "") in doers else effect
+
+
 def _apart(record: Any) -> Any:
     if isinstance(record, tuple):
         return tuple(map(_apart, record))  # type: ignore[arg-type]

@@ -13,6 +13,7 @@ from engine.cards.oracle.bodies import read_spell
 from engine.cards.oracle.facts import facts_of, unset_number
 from engine.cards.oracle.grammar import Reader, Reading, TooManyReadingsError
 from engine.cards.oracle.levels import START, read_level, with_levels
+from engine.cards.oracle.others import with_others
 from engine.cards.oracle.printed import Line, PrintedCard, Refusal
 from engine.cards.oracle.rules import load_rules
 from engine.cards.oracle.wording import present_wording
@@ -137,9 +138,11 @@ def _whole(printed: PrintedCard, facts: dict[str, Any], lines: list[Line]) -> Ca
         plain = msgspec.to_builtins(
             Card(name=printed.name, keywords=keywords, abilities=abilities, **fields)
         )
-        card = one_spelling(msgspec.convert(plain, Card))
+        card = with_others(one_spelling(msgspec.convert(plain, Card)))
     except (msgspec.ValidationError, TypeError) as error:
         return Refusal(name=printed.name, reason=f"the card language can't say it: {error}")
+    if isinstance(card, str):
+        return Refusal(name=printed.name, reason=card)
     problems = list(misfits(card, printed.name))
     if problems:
         return Refusal(name=printed.name, reason=f"the card's data doesn't fit: {problems[0]}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any, get_args
 
 from engine.base.records import replace
@@ -21,6 +22,7 @@ from engine.cards.oracle.grammar import (
     category,
     phrase,
 )
+from engine.cards.oracle.own_name import GRANTERS
 from engine.cards.oracle.phrases.lists import list_of
 from engine.cards.oracle.phrases.objects import SUBTYPES
 from engine.cards.oracle.phrases.sequences import counted
@@ -165,8 +167,17 @@ class QuotedAbility:
         if mark not in ('"', "'"):
             return
         for ability in reader.read("ability", at + 1):
-            if reader.word(ability.end) == mark:
+            if reader.word(ability.end) == mark and not self._names_granter(
+                reader, at + 1, ability.end
+            ):
                 yield Reading(ability.value, ability.end + 1)
+
+    @staticmethod
+    def _names_granter(reader: Reader, at: int, end: int) -> bool:
+        """Return whether a quotation speaks of the Aura or Equipment that grants the ability."""
+        words = [reader.word(place) for place in range(at, end)]
+        nouns = {noun for this, noun in pairwise(words) if this == "this"}
+        return not nouns.isdisjoint(map(str.lower, GRANTERS))
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the ability in the words of the object that has it."""

@@ -1,0 +1,87 @@
+"""Readings that a judge of Magic would reject: each must be refused, or mean what the text says."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.model import Card, ForEach, May, Sacrifice, Static, Triggered
+from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.understanding import understand
+from engine.cards.terms import Costs, Count, Filter
+
+
+def read(text: str, kind: str = "Creature — Bear", *, name: str = "Test Card") -> Card | Refusal:
+    """Return a made-up card with a text."""
+    numbers = {"power": "2", "toughness": "2"} if "Creature" in kind else {}
+    return understand(PrintedCard(name=name, cost="{2}{G}", type_line=kind, text=text, **numbers))
+
+
+AURA = "Enchantment — Aura"
+EQUIPMENT = "Artifact — Equipment"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        # the name inside quotation marks is who grants the ability
+        (EQUIPMENT, 'Equipped creature has "{T}, Sacrifice Test Card: Draw a card."\nEquip {1}'),
+        (AURA, 'Enchant creature\nEnchanted creature has "{T}: You gain 1 life. Sacrifice this '
+               'Aura."'),
+        ("Enchantment", 'Creatures you control have "{T}, Sacrifice Test Card: Draw a card."'),
+        # each is measured by others than itself
+        ("Artifact", "Each creature you control gets +1/+1 for each other creature you control."),
+        ("Legendary Sorcery", "Draw two cards."),
+    ],
+)  # fmt: skip
+def test_what_the_language_cannot_say_is_refused(kind: str, text: str) -> None:
+    assert isinstance(read(text, kind), Refusal)
+
+
+def test_other_creatures_are_others_than_the_enchanted_one() -> None:
+    card = read(
+        "Enchant creature\nEnchanted creature gets +1/+1 for each other creature you control.", AURA
+    )
+    assert isinstance(card, Card)
+    [static] = card.abilities
+    assert isinstance(static, Static)
+    others = Filter(types=("Creature",), controller="you", apart_from="attached")
+    assert static.change.power == Count(of=others)
+
+
+def test_other_creatures_than_the_enchanted_one_change() -> None:
+    card = read("Enchant creature\nOther creatures you control get -1/-1.", AURA)
+    assert isinstance(card, Card)
+    [static] = card.abilities
+    assert isinstance(static, Static)
+    assert static.what == Filter(types=("Creature",), controller="you", apart_from="attached")
+
+
+def test_another_creature_is_another_than_the_enchanted_one() -> None:
+    card = read(
+        "Enchant creature\nAt the beginning of the upkeep of enchanted creature's controller, "
+        "this Aura deals 2 damage to that player unless they sacrifice another creature.",
+        AURA,
+    )
+    assert isinstance(card, Card)
+    [ability] = card.abilities
+    assert isinstance(ability, Triggered)
+    [may] = ability.effects
+    assert isinstance(may, May)
+    assert may.cost == Costs(sacrifice=Filter(types=("Creature",), apart_from="attached"))
+
+
+def test_each_opponent_decides_for_themselves() -> None:
+    card = read(
+        "When this creature enters, each opponent sacrifices a permanent of their choice "
+        "unless they pay {3}."
+    )
+    assert isinstance(card, Card)
+    [ability] = card.abilities
+    assert isinstance(ability, Triggered)
+    sacrifice = Sacrifice(who="that-player", of=Filter())
+    assert ability.effects == (
+        ForEach(
+            of="opponents",
+            then=(May(who="that-player", cost=Costs(mana="{3}"), otherwise=(sacrifice,)),),
+        ),
+    )
