@@ -36,7 +36,7 @@ PRICED = frozenset({
     "equip", "eternalize", "evoke", "flashback",
     "level up", "madness", "megamorph", "miracle",
     "morph", "multikicker", "ninjutsu", "outlast", "overload", "prowl", "recover", "replicate",
-    "scavenge", "transmute", "unearth",
+    "scavenge", "splice onto Arcane", "transmute", "unearth",
 })  # fmt: skip
 """Words followed by a mana cost: "equip {2}"."""
 # words whose cost may be paid any number of times, so it can't be zero

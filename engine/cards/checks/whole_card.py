@@ -26,6 +26,7 @@ from engine.cards.checks.useless_keys import SPELLS, idle_keys
 from engine.cards.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.cards.keyword_abilities import keyword_costs
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
+from engine.cards.spliced import SPLICE, can_be_spliced
 from engine.log import many
 
 
@@ -99,6 +100,12 @@ def _facts(card: model.Card, where: str) -> Iterator[Problem]:
                 allowed="'awaken' on a spell with fewer than three targets, 'bestow' on an "
                 "enchantment creature, 'overload' on a spell with a single target to act on",
             )
+    if SPLICE in dict(keyword_costs(card)) and not can_be_spliced(card):
+        yield Problem(
+            where=f"{where}.keywords",
+            found=f"{SPLICE!r} on a card whose text can't be added to a spell",
+            allowed=f"{SPLICE!r} on a spell without modes that speaks of each target by itself",
+        )
     yield from _kinds(card, where)
     if len(card.halves) not in (0, 2):
         yield Problem(

@@ -39,6 +39,7 @@ from engine.magic.casting.permission import (
     goes_by_targets,
     mana_suffices,
 )
+from engine.magic.casting.splicing import Announcing, Splice, can_splice
 from engine.magic.continuous import amounts
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
@@ -87,7 +88,8 @@ def begin_cast(game: GameCore, seat: int, ident: int, way: CastingOption) -> Non
         id=new,
     )
     state.restack((*state.stack, item))
-    game.push(Announcement(seat, way.cost, way.extra, change))
+    announcement = Announcement(seat, way.cost, way.extra, change)
+    game.push(Splice(seat, announcement) if can_splice(game, seat, item) else announcement)
 
 
 def begin_activation(game: GameCore, seat: int, ident: int, index: int) -> None:
@@ -111,16 +113,12 @@ def put_trigger(game: GameCore, item: StackItem) -> None:
 TARGETS = 3  # the stage of an announcement that is repeated for each target phrase
 
 
-class Announcement(Task, frozen=True):
+class Announcement(Announcing, frozen=True):
     """The stages of an announcement: modes, X, a space, targets, division, costs.
 
     For a triggered ability `cost` is None.
     """
 
-    seat: int
-    cost: ManaCost | None
-    extra: Costs | None
-    change: CostChange = NO_CHANGE  # by effects that don't depend on its targets
     stage: int = 0
 
     def run(self, game: GameCore) -> None:

@@ -7,11 +7,10 @@ from engine.magic.effects import (
     branching,
     cards,
     damage_and_life,
-    designations,
     keywords,
     permanents,
     spells,
 )
 
-FAMILIES = (branching, cards, damage_and_life, designations, keywords, permanents, spells)
+FAMILIES = (branching, cards, damage_and_life, keywords, permanents, spells)
 """The modules. Importing them registers the handlers."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.cards.model import (
+    BecomeMonarch,
     ByKeyword,
     Change,
     Clash,
@@ -30,6 +31,7 @@ from engine.magic.damage.life import change_life
 from engine.magic.effects.cards import put_outermost
 from engine.magic.effects.spells import ToBottom, cascade
 from engine.magic.zones import battlefield, durations, face_down, moving, phasing
+from engine.magic.zones.designations import crown
 from engine.magic.zones.durations import sync_control
 
 
@@ -199,6 +201,12 @@ def reveal_cards(game: GameCore, ctx: AbilityContext, effect: Reveal) -> Ability
         reveal(game, seat, cards)
         shown += cards
     return speaks_of(ctx, shown)
+
+
+@effect_handler(BecomeMonarch)
+def become_monarch(game: GameCore, ctx: AbilityContext, effect: BecomeMonarch) -> None:
+    for seat in filters.players_of(game, effect.who, ctx)[:1]:
+        crown(game, seat)
 
 
 # --- effects of keywords ---

@@ -7,7 +7,7 @@ from engine.magic.abilities.triggers import leaving
 from engine.magic.core.game import GameCore
 from engine.magic.core.map_interface import Loser
 from engine.magic.core.position import EMPTY_POOL, PHASED, LastKnown
-from engine.magic.effects.designations import succeed
+from engine.magic.zones.designations import succeed
 from engine.magic.zones.durations import sync_control
 from engine.magic.zones.moving import give_back, move
 from engine.magic.zones.object_lists import remove_from_combat

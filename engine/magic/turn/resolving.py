@@ -19,8 +19,8 @@ from engine.magic.core.special_actions import StackAction
 
 # registers the handlers of effects
 from engine.magic.effects import FAMILIES as FAMILIES
-from engine.magic.effects.designations import bless
 from engine.magic.zones import face_down, moving
+from engine.magic.zones.designations import bless
 from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 
 

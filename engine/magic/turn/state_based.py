@@ -22,9 +22,9 @@ from engine.magic.core.position import (
     GameObject,
     State,
 )
-from engine.magic.effects.designations import ascend
 from engine.magic.index.by_ability import player_rule
 from engine.magic.zones import battlefield, durations, dying, face_down, object_lists
+from engine.magic.zones.designations import ascend
 from engine.magic.zones.durations import goes_on, sync_control
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from engine.cards.model import Alternative, Keyword, Target
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.printed import Line
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
+from engine.cards.spliced import SPLICE
 from engine.cards.terms import Condition, Costs
 
 
@@ -94,9 +95,10 @@ class CardLine:
     @staticmethod
     def _costly(reader: Reader, at: int) -> Iterator[Reading]:
         """Yield a keyword whose cost isn't just mana: "Flashback—Sacrifice a creature."."""
-        for words in (1, 2):
+        for words in (1, 2, 3):
             if reader.word(at + words) == "—":
                 name = " ".join(reader.word(at + index) for index in range(words))
+                name = SPLICE if name == SPLICE.lower() else name
                 for cost in reader.read("cost", at + words + 1):
                     end = cost.end + (reader.word(cost.end) == ".")
                     if cost.value == Costs(mana=cost.value.mana):

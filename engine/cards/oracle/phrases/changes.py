@@ -28,6 +28,7 @@ from engine.cards.oracle.phrases.objects import SUBTYPES
 from engine.cards.oracle.phrases.sequences import counted
 from engine.cards.oracle.references import Number, Said
 from engine.cards.oracle.tokens import CLOSE, OPEN
+from engine.cards.spliced import SPLICE
 from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
 from engine.cards.terms import ColorWord, Count, Filter, Kind, Stat, Supertype
 from engine.cards.text.words import article, inflect, listed, plural
@@ -101,6 +102,10 @@ class Keyword:
             return
         if reader.word(at) in ("affinity", "champion"):
             yield from _of_quality(reader, at)
+            return
+        if (start := reader.at_words(at, SPLICE.lower())) is not None:
+            for mana in reader.read("mana", start):
+                yield mana._replace(value=f"{SPLICE} {mana.value}")
             return
         for end in range(at, min(at + 5, len(reader.tokens))):
             word = reader.word(end)

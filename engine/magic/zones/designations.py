@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from engine.cards.model import BecomeMonarch
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic.abilities.monarch import BLESSING, MONARCH, has
-from engine.magic.abilities.resolve_effects import effect_handler
 from engine.magic.abilities.triggers import notice
 from engine.magic.continuous import filters
 from engine.magic.core.game import GameCore
@@ -15,12 +13,6 @@ from engine.magic.index.by_type import all_keywords
 
 A_CITY = 10  # permanents for the city's blessing
 YOURS = Filter(controller="you")
-
-
-@effect_handler(BecomeMonarch)
-def become_monarch(game: GameCore, ctx: AbilityContext, effect: BecomeMonarch) -> None:
-    for seat in filters.players_of(game, effect.who, ctx)[:1]:
-        crown(game, seat)
 
 
 def crown(game: GameCore, seat: int) -> None:
