@@ -16,7 +16,7 @@ from engine.cards.casting_options import (
     repeated,
     with_x,
 )
-from engine.cards.costs import NO_CHANGE, CostChange, ManaCost, parse_cost, plus
+from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.events import Event
