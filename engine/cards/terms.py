@@ -65,6 +65,11 @@ Memory = Literal[
 ]  # fmt: skip
 """Words for the objects to which something has happened this turn."""
 MEMORIES: tuple[str, ...] = get_args(Memory)
+OF_THE_PAST: tuple[str, ...] = (
+    "buried-this-turn", "cast-this-turn", "died-this-turn", "discarded-this-turn",
+    "left-this-turn",
+)  # fmt: skip
+"""Words for objects that aren't what they were, so that they are counted as they were."""
 REMEMBERED: tuple[str, ...] = (
     "life-gained-this-turn", "life-lost-this-turn", "damage-taken-this-turn",
 )  # fmt: skip

@@ -34,9 +34,10 @@ IRREGULAR_VERBS = {
     "it": "it",
     "don't": "doesn't",
     "aren't": "isn't",
+    "was": "was",
 }
-IRREGULAR_FOR_MANY = {"be": "are", "its": "their", "it": "they"}
-IRREGULAR_FOR_YOU = {"be": "are", "its": "your", "it": "you"}
+IRREGULAR_FOR_MANY = {"be": "are", "its": "their", "it": "they", "was": "were"}
+IRREGULAR_FOR_YOU = {"be": "are", "its": "your", "it": "you", "was": "were"}
 
 Person = Literal["you", "one", "many"]
 

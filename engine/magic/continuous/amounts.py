@@ -9,6 +9,7 @@ from engine.cards.costs import SYMBOL_OF, SYMBOLS
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import (
     COUNTED,
+    OF_THE_PAST,
     REMEMBERED,
     Amount,
     Compare,
@@ -80,7 +81,9 @@ def amount(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
 def _found(game: GameCore, value: Computed, ctx: AbilityContext) -> int:
     """Return an amount without its factor and constant."""
     if isinstance(value, Count):
-        found = filters.find_as_it_was(game, value.of, ctx)
+        # "each creature that attacked this turn" is one that is there now (CR 109.2)
+        look = filters.find_as_it_was if value.of.among in OF_THE_PAST else filters.find
+        found = look(game, value.of, ctx)
         return len(_qualities(game, found, value.distinct)) if value.distinct else len(found)
     if isinstance(value, Stat):
         return _stat(game, value, ctx)
@@ -163,7 +166,7 @@ def _stat(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
 def _of(game: GameCore, of: What, ctx: AbilityContext) -> Sequence[int]:
     """Return the objects or players whose number is read, by last known information."""
     if isinstance(of, Filter):
-        return filters.find_as_it_was(game, of, ctx)
+        return filters.find(game, of, ctx)
     if of == "it" and ctx.it:
         return (ctx.it,)
     if of == "self":

@@ -7,7 +7,8 @@ import pytest
 from engine.cards.model import Triggered, When
 from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
-from engine.cards.oracle.understanding import read_line, written_ability
+from engine.cards.oracle.understanding import read_line
+from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Compare, Condition, Exists, Filter, Matches, Stat
 
 
@@ -34,7 +35,11 @@ def only(text: str) -> Triggered:
         ),
         (
             "you've cast an artifact spell this turn",
-            Exists(of=Filter(types=("Artifact",), controller="you", among="cast-this-turn")),
+            Exists(
+                of=Filter(
+                    zone="stack", types=("Artifact",), controller="you", among="cast-this-turn"
+                )
+            ),
         ),
         (
             "you had a land enter under your control this turn",

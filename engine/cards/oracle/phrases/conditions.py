@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from msgspec import Struct
-
 from engine.base.records import replace
 from engine.cards.oracle.bags import apart
 from engine.cards.oracle.grammar import (
@@ -19,9 +17,10 @@ from engine.cards.oracle.grammar import (
     category,
     phrase,
 )
-from engine.cards.oracle.phrases.lists import NUMBERS
+from engine.cards.oracle.phrases.lists import NUMBERS, Bounds, about, of_bounds
 from engine.cards.oracle.references import Mention, Said
 from engine.cards.terms import (
+    MEMORIES,
     Compare,
     Count,
     During,
@@ -38,7 +37,6 @@ from engine.cards.terms import (
     Stat,
     TurnIs,
 )
-from engine.cards.text.words import number_word
 
 
 @category("kicked-one")
@@ -91,50 +89,6 @@ phrase("condition", "<any:this> is on the battlefield", Present())
 # --- Numbers of objects ---------------------------------------------------------------------------
 
 
-class Bounds(Struct, frozen=True):
-    """How many objects there must be, and whether fewer are meant."""
-
-    at_least: int = 1
-    at_most: int | None = None
-    fewer: bool = False
-
-
-@category("bounds")
-class BoundsPhrase:
-    """A number of objects before their noun: "three or more", "no", "exactly one"."""
-
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the bounds at a place; the person is the number of the noun."""
-        if reader.word(at) == "no":
-            yield Reading(Bounds(0, 0), at + 1, "many")
-        if (end := reader.at_words(at, "exactly")) is not None and reader.word(end) in NUMBERS:
-            number = NUMBERS[reader.word(end)]
-            yield Reading(Bounds(number, number), end + 1, "one" if number == 1 else "many")
-        if (end := reader.at_words(at, "fewer than")) is not None and reader.word(end) in NUMBERS:
-            yield Reading(Bounds(NUMBERS[reader.word(end)], fewer=True), end + 1, "many")
-        if (end := reader.at_words(at, "at least")) is not None and reader.word(end) in NUMBERS:
-            yield Reading(Bounds(NUMBERS[reader.word(end)]), end + 1, "many")
-        if reader.word(at) in NUMBERS:
-            number = NUMBERS[reader.word(at)]
-            if (end := reader.at_words(at + 1, "or more")) is not None:
-                yield Reading(Bounds(number), end, "many")
-            if (end := reader.at_words(at + 1, "or fewer")) is not None:
-                yield Reading(Bounds(0, number), end, "many")
-
-    def write(self, writer: Writer, value: Bounds, said: Said, mode: str) -> Written | None:
-        """Return bounds in words."""
-        low, high = value.at_least, value.at_most
-        if value.fewer:
-            return Written(f"fewer than {number_word(low)}", said, "many")
-        if high is None:
-            return Written(f"{number_word(low)} or more", said, "many")
-        if high == 0:
-            return Written("no", said, "many")
-        if low == high:
-            return Written(f"exactly {number_word(low)}", said, "one" if low == 1 else "many")
-        return Written(f"{number_word(high)} or fewer", said, "many") if low == 0 else None
-
-
 CONTROLLERS = {
     "you control": "you",
     "an opponent controls": "opponent",
@@ -157,7 +111,7 @@ class ExistsPhrase:
                 for condition, of, end in _counted(reader, start):
                     if of.controller == "any" and of.zone == "battlefield":
                         of = replace(of, controller=who)
-                        yield Reading(_of(condition, of), end)
+                        yield Reading(about(condition, of), end)
         if (start := reader.at_words(at, "you don't control")) is not None:
             for objects in reader.read("objects", start, "a"):
                 if objects.value.controller == "any" and objects.value.zone == "battlefield":
@@ -171,16 +125,16 @@ class ExistsPhrase:
         for words in ("there are", "there is", "there's"):
             start = reader.at_words(at, words)
             for condition, of, end in _counted(reader, start) if start is not None else ():
-                yield Reading(_of(condition, of), end)
+                yield Reading(about(condition, of), end)
                 after = reader.at_words(end, "on the battlefield")
                 if after is not None and of.zone == "battlefield":
-                    yield Reading(_of(condition, of), after)
+                    yield Reading(about(condition, of), after)
         if reader.word(at) in ("a", "an", "no") or reader.word(at) in NUMBERS:
             for condition, of, end in _counted(reader, at):
                 for words in ("are on the battlefield", "is on the battlefield"):
                     after = reader.at_words(end, words)
                     if after is not None and of.zone == "battlefield":
-                        yield Reading(_of(condition, of), after)
+                        yield Reading(about(condition, of), after)
 
     @staticmethod
     def _in_hand(reader: Reader, at: int) -> Iterator[Reading]:
@@ -189,7 +143,7 @@ class ExistsPhrase:
             words = "cards in hand" if bounds.person == "many" else "card in hand"
             end = reader.at_words(bounds.end, words)
             if end is not None:
-                yield Reading(_of(_condition(bounds.value), IN_HAND), end)
+                yield Reading(about(of_bounds(bounds.value), IN_HAND), end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a condition in words."""
@@ -198,6 +152,8 @@ class ExistsPhrase:
         if not isinstance(exists, Exists) or (negative and exists.at_most is not None):
             return None
         of = exists.of
+        if of.among in MEMORIES:
+            return None
         one = exists.at_least == 1 and exists.at_most is None
         if of == IN_HAND:
             who, of = "you have", Filter()
@@ -235,24 +191,15 @@ def _where(of: Filter, who: str) -> str:
     return " on the battlefield" if anywhere else ""
 
 
-def _condition(bounds: Bounds) -> Any:
-    condition = Exists(of=Filter(), at_least=bounds.at_least, at_most=bounds.at_most)
-    return Not(condition=condition) if bounds.fewer else condition
-
-
-def _of(condition: Any, of: Filter) -> Any:
-    if isinstance(condition, Not):
-        return Not(condition=_of(condition.condition, of))
-    return replace(condition, of=of)
-
-
 def _counted(reader: Reader, at: int) -> Iterator[tuple[Any, Filter, int]]:
-    """Yield conditions about a number of objects, and these objects."""
+    """Yield conditions about a number of objects that there are now, and these objects."""
     for objects in reader.read("objects", at, "a"):
-        yield Exists(of=Filter()), objects.value, objects.end
+        if objects.value.among not in MEMORIES:
+            yield Exists(of=Filter()), objects.value, objects.end
     for bounds in reader.read("bounds", at):
         for objects in reader.read("objects", bounds.end, bounds.person):
-            yield _condition(bounds.value), objects.value, objects.end
+            if objects.value.among not in MEMORIES:
+                yield of_bounds(bounds.value), objects.value, objects.end
 
 
 phrase("condition", "<whole:exists>", H.whole)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.cards.oracle.grammar import GRAMMAR, Reader, Reading, Writer, Written
+from msgspec import Struct
+
+from engine.base.records import replace
+from engine.cards.oracle.grammar import (
+    GRAMMAR,
+    Reader,
+    Reading,
+    Writer,
+    Written,
+    category,
+)
+from engine.cards.oracle.references import Said
+from engine.cards.terms import Exists, Filter, Not
 from engine.cards.text.words import listed, number_word
 
 JOINERS = {
@@ -121,3 +133,63 @@ class Name:
 
 GRAMMAR.categories["counter-kind"] = CounterKind()
 GRAMMAR.categories["name"] = Name()
+
+
+# --- Numbers of objects ---------------------------------------------------------------------------
+
+
+class Bounds(Struct, frozen=True):
+    """How many objects there must be, and whether fewer are meant."""
+
+    at_least: int = 1
+    at_most: int | None = None
+    fewer: bool = False
+
+
+@category("bounds")
+class BoundsPhrase:
+    """A number of objects before their noun: "three or more", "no", "exactly one"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the bounds at a place; the person is the number of the noun."""
+        if reader.word(at) == "no":
+            yield Reading(Bounds(0, 0), at + 1, "many")
+        if (end := reader.at_words(at, "exactly")) is not None and reader.word(end) in NUMBERS:
+            number = NUMBERS[reader.word(end)]
+            yield Reading(Bounds(number, number), end + 1, "one" if number == 1 else "many")
+        if (end := reader.at_words(at, "fewer than")) is not None and reader.word(end) in NUMBERS:
+            yield Reading(Bounds(NUMBERS[reader.word(end)], fewer=True), end + 1, "many")
+        if (end := reader.at_words(at, "at least")) is not None and reader.word(end) in NUMBERS:
+            yield Reading(Bounds(NUMBERS[reader.word(end)]), end + 1, "many")
+        if reader.word(at) in NUMBERS:
+            number = NUMBERS[reader.word(at)]
+            if (end := reader.at_words(at + 1, "or more")) is not None:
+                yield Reading(Bounds(number), end, "many")
+            if (end := reader.at_words(at + 1, "or fewer")) is not None:
+                yield Reading(Bounds(0, number), end, "many")
+
+    def write(self, writer: Writer, value: Bounds, said: Said, mode: str) -> Written | None:
+        """Return bounds in words."""
+        low, high = value.at_least, value.at_most
+        if value.fewer:
+            return Written(f"fewer than {number_word(low)}", said, "many")
+        if high is None:
+            return Written(f"{number_word(low)} or more", said, "many")
+        if high == 0:
+            return Written("no", said, "many")
+        if low == high:
+            return Written(f"exactly {number_word(low)}", said, "one" if low == 1 else "many")
+        return Written(f"{number_word(high)} or fewer", said, "many") if low == 0 else None
+
+
+def of_bounds(bounds: Bounds) -> Any:
+    """Return the condition that there are so many objects of any kind."""
+    condition = Exists(of=Filter(), at_least=bounds.at_least, at_most=bounds.at_most)
+    return Not(condition=condition) if bounds.fewer else condition
+
+
+def about(condition: Any, of: Filter) -> Any:
+    """Return a condition about a number of objects, with these objects."""
+    if isinstance(condition, Not):
+        return Not(condition=about(condition.condition, of))
+    return replace(condition, of=of)

@@ -254,6 +254,23 @@ phrase(
     "with power or toughness <number:integer> or less",
     Filter(any_of=(Filter(power_max=H.number), Filter(toughness_max=H.number))),
 )
+phrase(
+    "quality",
+    "put into your graveyard from the battlefield this turn",
+    Filter(among="died-this-turn", owner="you"),
+    "that *was put into your graveyard from the battlefield this turn",
+)
+phrase(
+    "quality",
+    "that died under your control this turn",
+    Filter(among="died-this-turn", controller="you"),
+)
+phrase(
+    "quality",
+    "you've cast this turn",
+    Filter(among="cast-this-turn", controller="you"),
+    "you cast this turn",
+)
 phrase("quality", "you control", Filter(controller="you"))
 phrase("quality", "you don't control", Filter(controller="not-you"))
 phrase("quality-one", "an opponent controls", Filter(controller="opponent"))
@@ -277,6 +294,20 @@ for shared, words in (
 for preposition in ("in", "from"):
     kind = f"zone-{preposition}"
     phrase(kind, f"{preposition} exile", Filter(zone="exile"))
+    for words, among in (
+        ("there from the battlefield", "died-this-turn"),
+        ("there from anywhere", "buried-this-turn"),
+    ):
+        phrase(
+            kind,
+            f"{preposition} your graveyard that *was put {words} this turn",
+            Filter(zone="graveyard", owner="you", among=among),  # type: ignore[arg-type]
+        )
+        phrase(
+            f"{kind}-one",
+            f"{preposition} a graveyard that *was put {words} this turn",
+            Filter(zone="graveyard", among=among),  # type: ignore[arg-type]
+        )
     for zone in ("graveyard", "hand", "library"):
         phrase(kind, f"{preposition} your {zone}", Filter(zone=zone, owner="you"))
         phrase(kind, f"{preposition} an opponent's {zone}", Filter(zone=zone, owner="opponent"))

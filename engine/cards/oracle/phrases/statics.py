@@ -223,6 +223,11 @@ for _words, _record in _ENTERS:
     )
     phrase(
         "static-clause",
+        f"<any:this> enters {_words} if <condition:happened>",
+        replace(_record, condition=H.condition),
+    )
+    phrase(
+        "static-clause",
         f"if <condition:condition> , <any:this-or-it> enters {_words}",
         replace(_record, condition=H.condition),
         f"<any:this> enters {_words} if <condition:condition>",
