@@ -319,20 +319,27 @@ def _meaning(mention: Mention, before: Antecedents) -> Any:
     return player
 
 
+def _named(ref: str, before: Antecedents) -> Any:
+    """Return what a reference by name means, which later pronouns can refer to."""
+    if ref == "self":
+        if before.object in ("it", *TARGETS):
+            before.other = before.object  # "that creature" is never the source
+        before.object = before.own
+        return before.own
+    if ref in ("attached", "chosen", *RESULTS):
+        before.object = ref
+    elif ref in EACH:
+        before.player = "that-player"  # each of them in turn
+    elif ref == "defending-player":
+        before.player = ref
+    return ref
+
+
 def _reference(mention: Mention, before: Antecedents) -> Any:
     if mention.target is not None:
         return _new_target(mention.target, before)
     if mention.ref:
-        if mention.ref == "self":
-            before.object = before.own
-            return before.own
-        if mention.ref in ("attached", "chosen", *RESULTS):
-            before.object = mention.ref
-        elif mention.ref in EACH:
-            before.player = "that-player"  # each of them in turn
-        elif mention.ref == "defending-player":
-            before.player = mention.ref
-        return mention.ref
+        return _named(mention.ref, before)
     if mention.word in PLAYER_WORDS:
         found = before.player
     else:

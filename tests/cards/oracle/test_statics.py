@@ -23,6 +23,7 @@ from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Not
 
 CREATURES = Filter(types=("Creature",))
+SPIRIT = Static(what="attached", change=Change(subtypes=("Spirit",)))
 MOUNTAINS = Filter(subtypes=("Mountain",))
 MY_CREATURES = Filter(types=("Creature",), controller="you")
 MANA = Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),))
@@ -94,6 +95,11 @@ MANA = Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),))
                 condition=Not(condition=Exists(of=Filter(subtypes=("Forest",), controller="you"))),
             ),
         ),
+        (
+            "Enchanted creature can't block, and its activated abilities can't be activated.",
+            Static(what="attached", change=Change(restrict=("cant-block", "cant-activate"))),
+        ),
+        ("Enchanted creature is a Spirit.", SPIRIT),
         ("This creature enters tapped.", Enters(tapped=True)),
         (
             "This creature enters with two +1/+1 counters on it.",

@@ -270,6 +270,7 @@ for have, be in (("have", "be"), ("gain", "become")):
     phrase(f"change-{have}", f"*{be} all colors", Change(colors=ALL_COLORS))
     phrase(f"change-{have}", f"*{be} the chosen color", Change(colors=("chosen",)))
     phrase(f"change-{have}", f"*{be} <types:land-types.=>", Change(subtypes=H.types))
+    phrase(f"change-{have}", f"*{be} <types:creature-kinds.=>", Change(subtypes=H.types))
     for _further, _record in (
         ("<subtypes:further-subtypes.=>", Change(add_subtypes=H.subtypes)),
         ("<types:further-types.=>", Change(add_types=H.types)),
@@ -330,6 +331,7 @@ class Kinds:
         return Written(article(text) if self._article else text, said)
 
 
+GRAMMAR.categories["creature-kinds"] = Kinds(CREATURE_TYPES)
 GRAMMAR.categories["land-types"] = Kinds(sorted(LAND_TYPES))
 GRAMMAR.categories["further-subtypes"] = Kinds(SUBTYPES)
 GRAMMAR.categories["further-types"] = Kinds(get_args(Kind))
@@ -346,6 +348,7 @@ RESTRICTIONS = {
     "doesnt-untap": "*don't untap during *its controller's untap step",
     "attacks-despite-defender": "can attack as though *it didn't have defender",
     "can-block-any-number": "can block any number of creatures",
+    "cant-activate": "*its activated abilities can't be activated",
 }
 for word, words in RESTRICTIONS.items():
     phrase("restriction", words, Change(restrict=(word,)))  # type: ignore[arg-type]
@@ -449,7 +452,8 @@ class Changes:
     ) -> Iterator[Reading]:
         comma = reader.word(at) == ","
         joined = reader.word(at + comma) == "and"
-        if joined and (not comma or parts > 1):
+        of_abilities = reader.word(at + comma + 1) in ("its", "their")
+        if joined and (not comma or parts > 1 or of_abilities):
             for part, end in self._parts(reader, at + comma + 1, mode):
                 change = merged(before, part)
                 if change is not None:
@@ -466,9 +470,25 @@ class Changes:
             if reader.word(at) == agreed(self._grant, mode):
                 for grants in reader.read("grants", at + 1):
                     yield grants.value, grants.end
+            yield from self._sized_kinds(reader, at, mode)
         for kind in self._kinds:
             for part in reader.read(kind, at, mode):
                 yield part.value, part.end
+                for size in reader.read("with-base-size", part.end) if self._grant else ():
+                    yield merged(part.value, size.value), size.end
+
+    def _sized_kinds(self, reader: Reader, at: int, mode: str) -> Iterator[tuple[Change, int]]:
+        """Yield what something becomes in addition to its other types, with its size before."""
+        be = "be" if self._grant == "have" else "become"
+        if reader.word(at) != agreed(be, mode):
+            return
+        its = agreed("its", mode)
+        for kind, field in (("further-types", "add_types"), ("further-subtypes", "add_subtypes")):
+            for kinds in reader.read(kind, at + 1, mode):
+                for size in reader.read("with-base-size", kinds.end):
+                    end = reader.at_words(size.end, f"in addition to {its} other types")
+                    if end is not None:
+                        yield replace(size.value, **{field: kinds.value}), end
 
     @staticmethod
     def _sizes(reader: Reader, at: int, mode: str) -> Iterator[tuple[Change, int]]:
@@ -536,7 +556,11 @@ class Changes:
             if getattr(rule.record, "restrict", ()) == left.restrict:
                 return
         if all(word in RESTRICTIONS for word in left.restrict):
-            yield listed([inflect(RESTRICTIONS[word], mode or "you") for word in left.restrict])  # type: ignore[arg-type]
+            words = [inflect(RESTRICTIONS[word], mode or "you") for word in left.restrict]  # type: ignore[arg-type]
+            if left.restrict[-1] == "cant-activate":
+                yield f"{listed(words[:-1])} , and {words[-1]}"
+            else:
+                yield listed(words)
 
 
 GRAMMAR.categories["change"] = Changes("change-part", "change-have", "restriction", grant="have")
@@ -567,6 +591,22 @@ class Size:
 
 
 _SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
+
+
+@category("with-base-size")
+class WithBaseSize:
+    """The base power and toughness of a new kind of creature, as a change."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the change at a place."""
+        start = reader.at_words(at, "with base power and toughness")
+        for size in reader.read("size", start) if start is not None else ():
+            power, toughness = size.value
+            yield size._replace(value=Change(base_power=power, base_toughness=toughness))
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return None: the size is written as a part of its own."""
+        return None
 
 
 @category("lasting-change")
@@ -708,6 +748,17 @@ phrase(
     "<what:things.many!> *become <change:new-creature.=> <until:until>",
     Modify(what=H.what, change=H.change, until=H.until),
     "<until:until> , <what:things.many!> *become <change:new-creature.=>",
+)
+
+
+phrase(
+    "effect",
+    "<what:things.many!> *become <change:animation.=> in addition to *its other types "
+    "<until:until>",
+    Modify(what=H.what, change=H.change, until=H.until),
+    "<until:until> , <what:things.many!> *become <change:animation.=> in addition to *its other "
+    "types",
+    read_only=True,
 )
 
 

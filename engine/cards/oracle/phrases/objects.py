@@ -459,6 +459,8 @@ class Objects:
 
     def _or_others(self, reader: Reader, one: Filter, at: int, number: str) -> Iterator[Reading]:
         """Yield the descriptions of either of two kinds: "land or nonblack creature"."""
+        if reader.at_words(at, "and / or") is not None:
+            at += 2
         if reader.word(at) not in (("or", "and") if number == "many" else ("or",)):
             return
         articles = ("all",) if number == "many" else ("a", "an")
