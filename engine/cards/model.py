@@ -75,6 +75,7 @@ class Move(Effect, frozen=True):
     tapped: bool = False
     # attacks the same player or planeswalker as the creature returned as a cost
     attacking: bool = False
+    random_order: bool = False  # in the library
 
 
 class Sacrifice(Effect, frozen=True):
@@ -146,6 +147,7 @@ class LookAtTop(Effect, frozen=True):
     optional: bool = False  # "you may": none must be taken
     reveal: Literal["none", "taken", "all"] = "none"
     rest: Literal["library-bottom", "library-top", "graveyard", "hand"] = "library-bottom"
+    random_order: bool = False  # of the rest
 
 
 class Shuffle(Effect, frozen=True):
@@ -430,12 +432,15 @@ class Exchange(Effect, frozen=True):
 class Reveal(Effect, frozen=True):
     """A player reveals a hand or the top cards of a library (CR 701.20).
 
-    "It" is then the first of these cards.
+    "It" is then the first of these cards; with `until` the last one that fits.
     """
 
     who: Ref = "you"
     zone: Literal["hand", "library"] = "library"
     count: Amount = 1  # cards of a library
+    # cards from the top until `count` of them fit, or all; they stay where they are
+    until: Filter | None = None
+    exile: bool = False  # they are exiled, not only revealed
 
 
 class Manifest(Effect, frozen=True):

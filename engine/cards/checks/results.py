@@ -70,6 +70,8 @@ def of_effect(effect: model.AnyEffect) -> frozenset[str]:
         isinstance(effect, model.Discard) and effect.chooser == "you"
     ):
         found |= {"revealed"}
+    if isinstance(effect, model.Reveal) and effect.exile:
+        found = frozenset({"exiled"})
     if isinstance(effect, model.Move) and effect.to == "graveyard":
         found |= {"destroyed"}
     return found

@@ -712,6 +712,30 @@ RULES: tuple[KeyRule, ...] = (
         lambda effect: effect.count not in ("all", "any"),
         "'random' with a number of cards",
     ),
+    only(
+        model.Reveal,
+        "until exile",
+        lambda effect: effect.zone == "library",
+        "'until' and 'exile' with cards of a library",
+    ),
+    only(
+        model.Reveal,
+        "exile",
+        lambda effect: effect.until is not None,
+        "'exile' together with 'until'; otherwise use the effect 'exile'",
+    ),
+    only(
+        model.Move,
+        "random_order",
+        lambda effect: effect.to == "library-bottom",
+        "'random_order' on the bottom of a library",
+    ),
+    only(
+        model.LookAtTop,
+        "random_order",
+        lambda effect: effect.rest == "library-bottom",
+        "'random_order' on the bottom of a library",
+    ),
     needed(model.ForEach, "then", lambda effect: effect.then, "effects"),
     only(
         model.ForEach,

@@ -261,6 +261,7 @@ def move(effect: model.Move, ctx: Context) -> Clause:
         words = f"*{verb} {what.text} {preposition} {owned}"
     words += " tapped" if effect.tapped else ""
     words += " attacking" if effect.attacking else ""
+    words += " in a random order" if effect.random_order else ""
     return Clause(IMPLIED, words + (" under your control" if effect.under == "you" else ""))
 
 
@@ -273,7 +274,6 @@ def with_cards(
     | model.Shuffle
     | model.Choose
     | model.ChooseQuality
-    | model.Reveal
     | model.Clash,
     ctx: Context,
 ) -> Clause:
@@ -304,26 +304,33 @@ def with_cards(
                 return Clause(who, f"*choose up to one {filter_words(effect.of, False, ctx)}")
             words = counted_objects(effect.count, effect.of, ctx) + equal_to(effect.count, ctx)
             return Clause(who, f"*choose {'up to ' if effect.up_to else ''}{words}")
-        case model.Reveal():
-            who, count = actor(effect.who, ctx), effect.count
-            if effect.zone == "hand":
-                return Clause(
-                    who,
-                    (
-                        f"*reveal {who.pronoun} "
-                        f"hand{'' if count == 1 else f' ({amount_words(count, ctx)})'}"
-                    ),
-                )
-            number = "card" if count == 1 else f"{how_many(count)} cards"
-            return Clause(
-                who, f"*reveal the top {number} of {who.pronoun} library{equal_to(count, ctx)}"
-            )
         case model.Clash():
             follow = [f"if you win, {sequence(effect.then, ctx)}"] if effect.then else []
             follow += (
                 [f"if you don't win, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []
             )
             return Clause(IMPLIED, "*clash with an opponent", tuple(follow))
+
+
+@effect_clause.register
+def reveal(effect: model.Reveal, ctx: Context) -> Clause:
+    who, count = actor(effect.who, ctx), effect.count
+    if effect.zone == "hand":
+        return Clause(
+            who,
+            (f"*reveal {who.pronoun} hand{'' if count == 1 else f' ({amount_words(count, ctx)})'}"),
+        )
+    if effect.until is not None:
+        verb = "exile" if effect.exile else "reveal"
+        until = counted_objects(count, effect.until, ctx, "card") + equal_to(count, ctx)
+        return Clause(
+            who,
+            f"*{verb} cards from the top of {who.pronoun} library until "
+            f"{'you' if who == IMPLIED else 'they'} {verb} {until}",
+        )
+    number = "card" if count == 1 else f"{how_many(count)} cards"
+    verb = "*exile revealed" if effect.exile else "*reveal"
+    return Clause(who, f"{verb} the top {number} of {who.pronoun} library{equal_to(count, ctx)}")
 
 
 @effect_clause.register
@@ -397,9 +404,16 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
     verb = "*reveal" if effect.reveal == "all" else "*look at"
     first = f"{verb} the top {number} of {whose.owner} library{equal_to(effect.count, ctx)}"
     rest = LEFT_OVER[effect.rest].format(their=whose.pronoun)
-    rest += " in any order" if effect.rest.startswith("library") and effect.count != 1 else ""
+    if effect.random_order:
+        rest += " in a random order"
+    elif effect.rest.startswith("library") and effect.count != 1:
+        rest += " in any order"
     if effect.reveal != "taken" and effect == model.LookAtTop(
-        count=effect.count, who=effect.who, reveal=effect.reveal, rest=effect.rest
+        count=effect.count,
+        who=effect.who,
+        reveal=effect.reveal,
+        rest=effect.rest,
+        random_order=effect.random_order,
     ):
         return Clause(IMPLIED, f"{first}, then *put {'it' if effect.count == 1 else 'them'} {rest}")
     may = "you may put" if effect.optional else "put"

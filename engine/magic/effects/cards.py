@@ -45,7 +45,7 @@ from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOBODY, AbilityContext, DelayedTrigger
-from engine.magic.effects.spells import leave_stack
+from engine.magic.effects.spells import ToBottom, leave_stack
 from engine.magic.zones import battlefield, drawing, dying, moving
 from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 
@@ -440,6 +440,8 @@ class PutRest(Task, frozen=True):
         if to in ("graveyard", "hand"):
             for ident in there:
                 moving.move(game, ident, to, kind="mill" if to == "graveyard" else "find")
+        elif there and self.taking.effect.random_order:
+            game.push(ToBottom(self.taking.owner, there))
         elif there:
             game.push(RestOrder(item.controller, item, there, to == "library-top"))
 
@@ -460,6 +462,10 @@ class OrderChoice(OneOf, frozen=True):
             f"Choose the next card to put {where} the library for {self.ctx.name} (the last "
             f"one ends up {end})"
         )
+
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
+        objects = game.state.objects
+        return tuple(i for i in self.among if i in objects and objects[i].zone == "library")
 
     def put(self, game: GameCore, ident: int) -> None:
         """Put one object on top or bottom of its owner's library."""
@@ -534,7 +540,7 @@ def move(game: GameCore, ctx: AbilityContext, effect: Move) -> AbilityContext | 
     elif effect.to == "hand":
         moved = _all_away(game, idents, "hand", "return")
     else:
-        _into_libraries(game, ctx, idents, effect.to)
+        _into_libraries(game, ctx, idents, "random" if effect.random_order else effect.to)
     return speaks_of(ctx, moved) if effect.what in FOLLOWED else None
 
 
@@ -585,6 +591,9 @@ def _into_libraries(game: GameCore, ctx: AbilityContext, idents: list[int], plac
     for seat in dict.fromkeys(owners):
         if place == "library-shuffled":
             moving.shuffle(game, seat)
+        elif place == "random":
+            own = [i for i, owner in zip(idents, owners, strict=True) if owner == seat]
+            game.push(ToBottom(seat, tuple(own)))
         else:
             own = tuple(ident for ident, owner in zip(idents, owners, strict=True) if owner == seat)
             game.push(OrderChoice(seat, ctx, own, place == "library-top"))

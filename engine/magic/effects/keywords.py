@@ -192,15 +192,43 @@ def _exchange_life(game: GameCore, ctx: AbilityContext, effect: Exchange) -> Non
 
 @effect_handler(Reveal)
 def reveal_cards(game: GameCore, ctx: AbilityContext, effect: Reveal) -> AbilityContext | None:
-    """Reveal cards, which stay in their zone; later effects refer to the first of them."""
+    """Reveal or exile cards; later effects refer to the first of them, or to the last that fits."""
     shown: list[int] = []
+    found: list[int] = []
     for seat in filters.players_of(game, effect.who, ctx):
-        player = game.state.players[seat]
-        number = amounts.number(game, effect.count, ctx)
-        cards = player.hand if effect.zone == "hand" else tuple(reversed(player.library))[:number]
-        reveal(game, seat, cards)
+        number = amounts.to_player(game, effect.count, ctx, effect.who, seat)
+        cards, fitting = _from_top(game, ctx, effect, seat, number)
+        if effect.exile:
+            became = {i: moving.move(game, i, "exile", kind="exile") for i in cards}
+            cards, fitting = [became[i] for i in cards], [became[i] for i in fitting]
+        else:
+            reveal(game, seat, cards)
         shown += cards
-    return speaks_of(ctx, shown)
+        found += fitting
+    if effect.until is None:
+        return speaks_of(ctx, shown)
+    return replace(ctx, it=found[-1] if found else 0, moved=False)
+
+
+def _from_top(
+    game: GameCore, ctx: AbilityContext, effect: Reveal, seat: int, number: int
+) -> tuple[list[int], list[int]]:
+    """Return the cards that a player reveals, and those of them that fit."""
+    player = game.state.players[seat]
+    if effect.zone == "hand":
+        return list(player.hand), []
+    library = list(reversed(player.library))
+    if effect.until is None:
+        return library[:number], []
+    speaker = filters.for_player(ctx, effect.who, seat)
+    cards: list[int] = []
+    fitting: list[int] = []
+    for ident in library:
+        if len(fitting) >= number:
+            break
+        cards.append(ident)
+        fitting += filters.among(game, (ident,), effect.until, speaker)
+    return cards, fitting
 
 
 @effect_handler(BecomeMonarch)

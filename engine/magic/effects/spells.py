@@ -312,7 +312,7 @@ def cascade(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
 
 
 class ToBottom(Task, frozen=True):
-    """The task of putting exiled cards on the bottom of their owner's library in random order."""
+    """The task of putting cards on the bottom of their owner's library in random order."""
 
     seat: int
     idents: tuple[int, ...]

@@ -23,6 +23,7 @@ from engine.cards.model import (
     Move,
     PutCounters,
     RemoveCounters,
+    Reveal,
     Sacrifice,
     Spell,
     Tap,
@@ -433,3 +434,54 @@ def test_a_trigger_of_gaining_life_knows_how_much() -> None:
     being = table.put(creature("Being", 1, 1, abilities=(grows,)))
     table.follow(GainLife(amount=3))
     assert table.size(being) == (4, 4)
+
+
+# --- cards revealed until one fits ---
+
+
+def test_cards_are_revealed_until_one_fits_and_the_rest_go_to_the_bottom() -> None:
+    table = plain()
+    table.library_of(ANNA, ROCK, ROCK, BEAR, OX)
+    table.follow(
+        Reveal(until=CREATURES),
+        Move(what="it", to="hand"),
+        Move(what=Filter(zone="library", among="revealed"), to="library-bottom", random_order=True),
+    )
+    assert table.names(ANNA, "hand") == ["Bear"]
+    assert table.names(ANNA, "library") == ["Ox", "Rock", "Rock"]
+
+
+def test_the_owner_orders_revealed_cards_that_go_to_the_bottom() -> None:
+    table = plain()
+    table.library_of(ANNA, ROCK, ELF, BEAR, OX)
+    table.follow(
+        Reveal(until=Filter(power_min=2)),
+        Move(what=Filter(zone="library", among="revealed"), to="library-bottom"),
+    )
+    offered = {table.game.object_name(ident): ident for ident in table.offered()}
+    assert set(offered) == {"Rock", "Elf", "Bear"}
+    for name in ("Bear", "Elf"):
+        table.choose("choose", offered[name])
+    assert table.names(ANNA, "library") == ["Ox", "Bear", "Elf", "Rock"]
+
+
+def test_a_library_without_one_is_revealed_whole() -> None:
+    table = plain()
+    table.library_of(BEN, ROCK, ROCK)
+    table.follow(
+        Reveal(who="opponents", until=CREATURES),
+        Move(what="it", to="battlefield", under="you"),
+        Move(what=Filter(zone="library", among="revealed"), to="graveyard"),
+    )
+    assert (table.names(BEN, "graveyard"), table.permanents(ANNA)) == (["Rock", "Rock"], [])
+
+
+def test_cards_are_exiled_until_there_are_enough() -> None:
+    table = plain()
+    table.library_of(ANNA, BEAR, ROCK, OX, ELF)
+    table.follow(
+        Reveal(until=CREATURES, count=2, exile=True),
+        Move(what=Filter(zone="exile", among="exiled", types=("Creature",)), to="battlefield"),
+    )
+    assert {table.game.object_name(ident) for ident in table.permanents(ANNA)} == {"Bear", "Ox"}
+    assert (table.names(ANNA, "exile"), table.names(ANNA, "library")) == (["Rock"], ["Elf"])
