@@ -381,6 +381,8 @@ class Delayed(Effect, frozen=True):
 
     when: When
     then: tuple[AnyEffect, ...]
+    # each time until the end of the turn; "it" is then the object of the event
+    each_time: bool = False
     x: Amount | None = None  # the X of `then`, found out at once; none: the X of the ability
 
 

@@ -819,6 +819,12 @@ RULES: tuple[KeyRule, ...] = (
     ),
     only(
         model.Delayed,
+        "each_time",
+        lambda effect: effect.when.event not in ("step", "state"),
+        "'each_time' with an event that can happen several times in a turn",
+    ),
+    only(
+        model.Delayed,
         "x",
         lambda effect: any(
             word == "X" for then in effect.then for part in walk(then) for _, _, word in words(part)

@@ -783,7 +783,7 @@ def _within(effect: model.AnyEffect, known: Referents) -> Referents:
     """Return the references known to the effects nested in an effect."""
     if isinstance(effect, model.Delayed):  # it remembers one object, a target if there is no "it"
         return Referents(
-            it=known.it or known.targets > 0,
+            it=known.it or known.targets > 0 or effect.each_time,
             player=True,
             later=known.targets > 0,
             results=known.results,

@@ -413,6 +413,13 @@ def _state(when: When, ctx: Context) -> str:
     return f"the following becomes true{_control(when, ctx)}{about}{_event_details(when, ctx)}"
 
 
+def repeated_words(when: When, ctx: Context) -> str:
+    """Return the event of a trigger for the rest of the turn."""
+    if when.event in ("step", "state"):
+        return f"until end of turn, each time, {trigger_words(when, ctx)}"
+    return f"until end of turn, whenever {_event(when, ctx)}"
+
+
 def delayed_words(when: When, ctx: Context) -> str:
     """Return the event of a delayed trigger: "at the beginning of the next end step".
 

@@ -20,7 +20,13 @@ from engine.cards.text.changes import (
     size_words,
     until_words,
 )
-from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, delayed_words
+from engine.cards.text.conditions import (
+    condition_words,
+    cost_predicate,
+    cost_words,
+    delayed_words,
+    repeated_words,
+)
 from engine.cards.text.phrases import (
     actor,
     amount_words,
@@ -826,9 +832,8 @@ def others(
             )
         case model.Delayed():
             known = f", where X is {amount_words(effect.x, ctx)}" if effect.x is not None else ""
-            return _compound(
-                f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}{known}"
-            )
+            event = (repeated_words if effect.each_time else delayed_words)(effect.when, ctx)
+            return _compound(f"{event}, {sequence(effect.then, ctx)}{known}")
         case model.Ante():
             return Clause(IMPLIED, "*play for ante")
         case model.Dexterity():

@@ -106,7 +106,7 @@ def notice(
         if _fits(game, ability.when, item, by, step, combat):
             pend(game, replace(item, it=by) if by and event in SPEAKS_OF_OTHER else item)
     if game.state.delayed:
-        _notice_delayed(game, event, ident, seat, by, step, combat)
+        _notice_delayed(game, event, ident, seat, by, step, combat, 0 if rest else amount)
 
 
 def _speaker(obj: GameObject) -> int:
@@ -215,7 +215,31 @@ def added_by_tapping(game: GameCore, ident: int, seat: int) -> list[tuple[Abilit
                 found += [
                     (ctx, effect) for effect in ability.effects if isinstance(effect, AddMana)
                 ]
+    for delayed in _adding_this_turn(game):
+        ctx = AbilityContext(
+            delayed.controller,
+            delayed.source,
+            "",
+            delayed.ability,
+            it=ident,
+            that_player=seat,
+            x=delayed.x,
+        )
+        if _fits(game, delayed.ability.when, ctx, 0, "", False):
+            found += [(ctx, e) for e in delayed.ability.effects if isinstance(e, AddMana)]
     return found
+
+
+def _adding_this_turn(game: GameCore) -> list[DelayedTrigger]:
+    """Return the delayed triggers that add mana each time a permanent is tapped for mana."""
+    return [each for each in game.state.delayed if each.each_time and is_mana_trigger(each.ability)]
+
+
+def may_add_mana(game: GameCore) -> bool:
+    """Return whether some ability triggers on a permanent that is tapped for mana."""
+    if "taps-for-mana" in whose_abilities(game).triggers:
+        return True
+    return bool(game.state.delayed) and bool(_adding_this_turn(game))
 
 
 def are_waiting_for_mana(game: GameCore, ident: int, seat: int) -> bool:
@@ -312,10 +336,14 @@ def of_card(game: GameCore, event: str, ident: int, *, amount: int = 0) -> None:
 
 
 def _notice_delayed(
-    game: GameCore, event: str, ident: int, seat: int, by: int, step: str, combat: bool
+    game: GameCore, event: str, ident: int, seat: int, by: int, step: str, combat: bool, amount: int
 ) -> None:
     waiting: list[DelayedTrigger] = []
     for delayed in game.state.delayed:
+        if delayed.each_time:
+            waiting.append(delayed)
+            if event == "taps-for-mana" and is_mana_trigger(delayed.ability):
+                continue  # triggers when the mana is made
         item = StackItem(
             delayed.controller,
             delayed.source,
@@ -324,6 +352,7 @@ def _notice_delayed(
             it=ident,
             that_player=seat,
             x=delayed.x,
+            amount=amount,
             later=True,
             results=delayed.results,
         )
@@ -340,12 +369,12 @@ def _notice_delayed(
                 game,
                 replace(
                     item,
-                    it=delayed.it,
-                    moved=event in OF_LEAVING and ident == delayed.it,
+                    it=ident if delayed.each_time else delayed.it,
+                    moved=event in OF_LEAVING and (delayed.each_time or ident == delayed.it),
                     name=name,
                 ),
             )
-        else:
+        elif not delayed.each_time:
             waiting.append(delayed)
     game.state.set(delayed=tuple(waiting))
 

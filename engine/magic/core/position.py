@@ -381,6 +381,7 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     x: int = 0
     # not a trigger: "it" returns as soon as the source has left (CR 610.3)
     at_once: bool = False
+    each_time: bool = False  # triggers again and again until the end of the turn
     results: tuple[Outcome, ...] = ()  # of the effects before it
 
 

@@ -151,7 +151,15 @@ def delay(game: GameCore, ctx: AbilityContext, effect: Delayed) -> None:
         replace(each, ident=filters.current_id(game, each.ident) or each.ident)
         for each in results.results_of(game, ctx)
     )
-    waiting = DelayedTrigger(ctx.controller, ctx.source, ability, it=remembered, x=x, results=done)
+    waiting = DelayedTrigger(
+        ctx.controller,
+        ctx.source,
+        ability,
+        it=remembered,
+        x=x,
+        each_time=effect.each_time,
+        results=done,
+    )
     game.state.set(delayed=(*game.state.delayed, waiting))
 
 

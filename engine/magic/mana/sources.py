@@ -135,7 +135,7 @@ class Makers(Struct, gc=False):
     binds: bool  # some abilities make restricted mana
 
 
-@derived(whose_abilities, "abilities", "supertypes", "types")
+@derived(whose_abilities, "abilities", "supertypes", "types", "delayed")
 def makers(game: GameCore) -> Makers:
     """Return all mana abilities."""
     index, rules = whose_abilities(game), game.rules.mana
@@ -144,7 +144,7 @@ def makers(game: GameCore) -> Makers:
         for ident, c in game.permanents.table.items()
         if c.abilities and (mine := _made_by(ident, c))
     }
-    more = "taps-for-mana" in index.triggers or any(
+    more = triggers.may_add_mana(game) or any(
         rule.rule == LAND_BONUS for _, _, rule in abilities_of(game, PlayerRule)
     )
     for ident, mine in found.items() if not rules.all_make else ():
@@ -358,7 +358,7 @@ def _varied(game: GameCore, seat: int, source: Source) -> Source:
         )
     if spend is not None:
         spend = mana_pool.with_chosen_type(game, spend, ident)
-    if makes and ability.cost.tap and "taps-for-mana" in whose_abilities(game).triggers:
+    if makes and ability.cost.tap and triggers.may_add_mana(game):
         makes, snow = _with_triggered(game, seat, ident, makes, snow)
     number = sum(makes[0][1]) if makes else 0
     return replace(source, number=number, makes=makes, snow=snow, spend=spend)
