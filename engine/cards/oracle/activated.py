@@ -23,7 +23,7 @@ from engine.cards.oracle.grammar import (
     phrase,
 )
 from engine.cards.oracle.references import Antecedents, Said
-from engine.cards.terms import Costs
+from engine.cards.terms import Costs, During, Every
 
 # --- Limits ---------------------------------------------------------------------------------------
 
@@ -58,7 +58,7 @@ class LimitsPhrase:
                 continue
             yield Reading(limit, end + 1)
             for more in reader.read("activation-limits", end + 1):
-                if (both := merged(limit, more.value)) is not None:
+                if (both := _both(limit, more.value)) is not None:
                     yield Reading(both, more.end)
 
     def _sentence(self, reader: Reader, at: int) -> Iterator[tuple[Limits, int]]:
@@ -70,7 +70,7 @@ class LimitsPhrase:
             yield Limits(any_player=True), start
             start = reader.at_words(start, "but only")
             for limit, end in self._more(reader, start) if start is not None else ():
-                if not limit.your_turn_only and limit.condition is None:
+                if not limit.your_turn_only and _is_anybodys(limit.condition):
                     yield replace(limit, any_player=True), end
         start = reader.at_words(at, "activate no more than")
         for number, words in TIMES.items() if start is not None else ():
@@ -83,7 +83,7 @@ class LimitsPhrase:
             yield first.value, first.end
             start = reader.at_words(first.end, "and only")
             for more, end in self._more(reader, start) if start is not None else ():
-                if (both := merged(first.value, more)) is not None:
+                if (both := _both(first.value, more)) is not None:
                     yield both, end
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
@@ -92,12 +92,20 @@ class LimitsPhrase:
         sentences: list[str] = []
         any_player, number = left.any_player, left.most_each_turn
         left = replace(left, any_player=False, most_each_turn=None)
+        conditions = left.condition.of if isinstance(left.condition, Every) else ()
+        if conditions:
+            left = replace(left, condition=None)
         parts, left = apart(GRAMMAR.phrases("activation-limit"), left)
         if left != Limits():
             return None
         words: list[str] = []
         for rule, meanings in parts:
             written = writer.say(rule.elements, meanings, said)
+            if written is None:
+                return None
+            words.append(f"only {written.text}")
+        for condition in conditions:
+            written = writer.write("activation-limit", Limits(condition=condition), said)
             if written is None:
                 return None
             words.append(f"only {written.text}")
@@ -111,6 +119,24 @@ class LimitsPhrase:
                 return None
             sentences.append(f"activate no more than {TIMES[number]} each turn .")
         return Written(" ".join(sentences), said)
+
+
+def _both(first: Limits, second: Limits) -> Limits | None:
+    """Return the limits of both, None if they limit the same thing twice."""
+    if first.condition is None or second.condition is None:
+        return merged(first, second)
+    both = merged(replace(first, condition=None), replace(second, condition=None))
+    conditions = (*_conditions(first.condition), *_conditions(second.condition))
+    return both and replace(both, condition=Every(of=conditions))
+
+
+def _conditions(condition: Any) -> tuple[Any, ...]:
+    return condition.of if isinstance(condition, Every) else (condition,)
+
+
+def _is_anybodys(condition: Any) -> bool:
+    """Return whether a condition, if there is one, is the same for all players."""
+    return condition is None or (isinstance(condition, During) and condition.whose == "any")
 
 
 # --- Abilities ------------------------------------------------------------------------------------

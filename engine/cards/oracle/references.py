@@ -352,7 +352,7 @@ def _reference(mention: Mention, before: Antecedents) -> Any:
         return before.several
     if many and found in ("self", "attached", "it", "sacrificed"):
         raise UnresolvedError(mention.word)
-    if found == "self" and mention.word.startswith("that "):
+    if found == "self" != before.other and mention.word.startswith("that "):
         raise UnresolvedError(mention.word)
     return found
 

@@ -9,8 +9,9 @@ from msgspec import json
 from msgspec.structs import replace
 
 from engine.cards.model import May, Triggered, When
-from engine.cards.oracle.bodies import Body, body_of, settled, start_of
+from engine.cards.oracle.bodies import body_of, settled, start_of
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
+from engine.cards.oracle.phrases.mentions import OWN_NOUNS
 from engine.cards.oracle.references import Antecedents, Said
 from engine.cards.spelling import A_CREATURE, of_other
 from engine.cards.terms import Condition, Filter, Stat
@@ -23,6 +24,8 @@ OF_TWO = frozenset(
 """Events of two objects: the second is "that creature", the first "it" if that can be said."""
 DAMAGE = frozenset({"deals-damage", "is-dealt-damage"})
 OF_NO_OBJECT = frozenset({"step", "state", "gains-life", "loses-life", "draws"})
+LIFE = {"gains-life": Stat(what="life-gained"), "loses-life": Stat(what="life-lost")}
+"""What "that much" means after an event of players."""
 PLAIN_STATE = When(event="state")
 
 
@@ -42,11 +45,17 @@ OF_PLAYERS = frozenset(
 """Events that a text ascribes to a player."""
 
 
+OF_CONTROLLERS = frozenset({"enters", "dies", "leaves", "taps", "untaps", "turned-up"})
+"""Events of an object whose player is its controller: "a creature an opponent controls"."""
+
+
 def _names_a_player(when: When) -> bool:
     """Return whether "that player" can mean the player of an event."""
     if when.event in OF_PLAYERS:
         is_own = when.what == "self" and when.event not in OF_NO_OBJECT
         return when.who != "you" and not is_own
+    if isinstance(when.what, Filter) and when.what.controller == "opponent":
+        return when.event in OF_CONTROLLERS
     return when.to in ("player", "opponent") or when.who == "opponent"
 
 
@@ -57,6 +66,8 @@ def antecedents_of(when: When) -> Antecedents:
     first one can be referred to only if it is the source or what the source is attached to.
     """
     player = "that-player" if _names_a_player(when) else ""
+    if when.event in LIFE:
+        return Antecedents(player=player, amount=LIFE[when.event])
     if when.event in OF_NO_OBJECT:
         host = "attached" if when.who == "controller-of-attached" else ""
         return Antecedents(object=host, player=player)
@@ -86,7 +97,8 @@ class TriggeredPhrase:
                 for condition, zone, start in _intervening(reader, events.end + 1):
                     for body in reader.read("body", start):
                         whens = [_in_zone(when, zone) for when in events.value]
-                        yield from _each(whens, condition, body)
+                        own = _names_the_source(reader, events.end, start)
+                        yield from _each(whens, condition, body, names_source=own)
         if reader.word(at) == "when":
             for condition in reader.read("condition", at + 1):
                 if reader.word(condition.end) == ",":
@@ -178,15 +190,28 @@ def _intervening(reader: Reader, at: int) -> Iterator[tuple[Condition | None, Zo
             yield condition.value, zone, condition.end + 1
 
 
-def _each(whens: list[When], condition: Condition | None, body: Reading) -> Iterator[Reading]:
+def _names_the_source(reader: Reader, at: int, end: int) -> bool:
+    """Return whether a condition speaks of the source, so that "it" can mean that."""
+    return any(
+        reader.word(place) == "this" and reader.word(place + 1) in OWN_NOUNS
+        for place in range(at, end)
+    )
+
+
+def _each(
+    whens: list[When], condition: Condition | None, body: Reading, *, names_source: bool = False
+) -> Iterator[Reading]:
+    """Yield the abilities that a text stands for, one for each event."""
     abilities: list[tuple[Triggered, ...]] = [()]
+    two_subjects = len(whens) == 2 and whens[0].what != whens[1].what
     for when in whens:
-        more = [reading.value for reading in _settled(when, condition, body.value, body.end)]
+        before = antecedents_of(when)
+        if names_source and not before.object:
+            before.object = "self"
+        if two_subjects and when.what == "self":
+            before.other = "self"  # "that creature" is the source or another one
+        ability = Triggered(when=when, effects=(), condition=condition)
+        more = [one.value for one in settled(ability, before, body.value, body.end)]
         abilities = [(*some, one) for some in abilities for one in more]
     for some in abilities:
         yield Reading(some, body.end)
-
-
-def _settled(when: When, condition: Condition | None, body: Body, end: int) -> Iterator[Reading]:
-    ability = Triggered(when=when, effects=(), condition=condition)
-    yield from settled(ability, antecedents_of(when), body, end)
