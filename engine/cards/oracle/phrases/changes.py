@@ -172,17 +172,9 @@ class QuotedAbility:
         if mark not in ('"', "'"):
             return
         for ability in reader.read("ability", at + 1):
-            if reader.word(ability.end) == mark and not self._names_granter(
-                reader, at + 1, ability.end
-            ):
+            ends = reader.word(ability.end) == mark
+            if ends and not _names_granter(reader, at + 1, ability.end):
                 yield Reading(ability.value, ability.end + 1)
-
-    @staticmethod
-    def _names_granter(reader: Reader, at: int, end: int) -> bool:
-        """Return whether a quotation speaks of the Aura or Equipment that grants the ability."""
-        words = [reader.word(place) for place in range(at, end)]
-        nouns = {noun for this, noun in pairwise(words) if this == "this"}
-        return not nouns.isdisjoint(map(str.lower, GRANTERS))
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the ability in the words of the object that has it."""
@@ -192,6 +184,13 @@ class QuotedAbility:
             return None
         text = _CAPITAL.sub(lambda match: match[0].upper(), written.text, count=1)
         return Written(f"{OPEN} {text} {CLOSE}", said)
+
+
+def _names_granter(reader: Reader, at: int, end: int) -> bool:
+    """Return whether a quotation speaks of the Aura or Equipment that grants the ability."""
+    words = [reader.word(place) for place in range(at, end)]
+    nouns = {noun for this, noun in pairwise(words) if this == "this"}
+    return not nouns.isdisjoint(map(str.lower, GRANTERS))
 
 
 _CAPITAL = re.compile(r"^[a-z]")
@@ -223,7 +222,8 @@ class Grants:
         mark = reader.word(at)
         if mark in ('"', "'"):
             for quoted in reader.read("abilities", at + 1):
-                if reader.word(quoted.end) == mark:
+                ends = reader.word(quoted.end) == mark
+                if ends and not _names_granter(reader, at + 1, quoted.end):
                     abilities = (*before.abilities, *quoted.value)
                     yield replace(before, abilities=abilities), quoted.end + 1
             return
