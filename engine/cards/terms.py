@@ -148,6 +148,7 @@ class Filter(DataRecord, frozen=True):
     among: Ref | Memory | None = None
     apart_from: Ref | None = None  # no object that the reference means
     attached_to_self: bool = False  # attached to the source
+    targets: Ref | Filter | None = None  # a spell with one of these among its targets
     any_of: tuple[Filter, ...] = ()  # matches at least one of these as well
 
 

@@ -389,6 +389,7 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "apart_from": _given(
         lambda ref, game, obj, c, item: obj.id not in spoken_of_now(game, ref, item)
     ),
+    "targets": _given(lambda what, game, obj, c, item: _targets_one(what, game, obj, item)),
     "attached_to_self": _given(lambda _, game, obj, c, item: obj.attached_to == item.source),
     "any_of": _given(
         lambda parts, game, obj, c, item: any(matches(game, part, obj, c, item) for part in parts)
@@ -487,6 +488,7 @@ def looks_at(f: Filter) -> frozenset[str]:
         f.shares
         or f.among is not None
         or f.apart_from is not None
+        or f.targets is not None
         or is_bounded(f)
         or f.controller not in ("any", "you", "not-you", "opponent")
         or f.owner not in ("any", "you", "opponent")
@@ -617,6 +619,19 @@ def _is_among(
         obj.id in (deed.ident, current_id(game, deed.ident))
         for deed in deeds.of_word(game, ref, ctx)
     )
+
+
+def _targets_one(what: What, game: GameCore, obj: GameObject, ctx: AbilityContext) -> bool:
+    """Return whether an object is a spell with a target that a reference or filter means."""
+    item = game.state.on_stack(obj.id)
+    if item is None:
+        return False
+    chosen = [ref for refs in item.targets for ref in refs]
+    if not isinstance(what, Filter):
+        return not set(chosen).isdisjoint(spoken_of(game, what, ctx))
+    objects = game.state.objects
+    there = [ref for ref in chosen if ref in objects and objects[ref].zone == what.zone]
+    return any(fits(game, what, ref, ctx) for ref in there)
 
 
 def within_reach(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:

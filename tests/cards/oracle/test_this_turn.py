@@ -125,6 +125,9 @@ def test_conditions(words: str, condition: Condition) -> None:
         ),
         "When this creature dies, you gain life equal to the life you've lost this turn.",
         "When this creature enters, put a +1/+1 counter on each creature that entered this turn.",
+        "Whenever you cast a spell that targets this creature, draw a card.",
+        "When this creature enters, counter target spell that targets a creature you control.",
+        "When this creature enters, counter target instant spell that targets you.",
     ],
 )
 def test_objects_and_numbers_are_written_back(text: str) -> None:

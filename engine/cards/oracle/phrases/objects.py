@@ -278,6 +278,8 @@ phrase("quality-many", "your opponents control", Filter(controller="opponent"))
 phrase("quality-one", "your opponents control", Filter(controller="opponent"), read_only=True)
 phrase("quality", "<who:another-player!> *control", Filter(controller=H.who))
 phrase("quality", "you own", Filter(owner="you"))
+phrase("quality", "that *target <targets:event-object>", Filter(targets=H.targets))
+phrase("quality", "that *target you", Filter(targets="you"))
 for shared, words in (
     ("name", "with the same name as"),
     ("mana-value", "with the same mana value as"),
@@ -347,9 +349,10 @@ def _is_quality(options: tuple[Filter, ...]) -> bool:
 
 
 def _counts_objects(of: Filter) -> bool:
-    """Return whether a quality has a bound that counts other objects."""
+    """Return whether a quality counts or describes other objects."""
     return any(
-        isinstance(value, Count | Stat) and isinstance(value.of, Filter)
+        isinstance(value, Filter)
+        or (isinstance(value, Count | Stat) and isinstance(value.of, Filter))
         for value in given(of).values()
     )
 
