@@ -368,6 +368,9 @@ def _another(target: Target, before: list[Target]) -> Target:
     return replace(target, of=of)
 
 
+PLANESWALKERS = Filter(types=("Planeswalker",))
+
+
 def _new_target(target: Target, before: Antecedents) -> str:
     if len(before.targets) == len(TARGETS):
         raise UnresolvedError("a fourth target")
@@ -382,8 +385,8 @@ def _new_target(target: Target, before: Antecedents) -> str:
         before.player = ref
     else:
         before.object, before.other = ref, ""
-        if target.player:
-            before.player = ref
+        if target.player and target.of == PLANESWALKERS:
+            before.player = ref  # "that player or that planeswalker's controller"
     return ref
 
 

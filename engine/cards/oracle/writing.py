@@ -2,12 +2,51 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.cards.model import AnyAbility, Spell
-from engine.cards.oracle.bodies import write_spell
-from engine.cards.oracle.grammar import Writer
+from engine.cards.oracle.bodies import read_spell, write_spell
+from engine.cards.oracle.grammar import Reader, TooManyReadingsError, Writer
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.rules import load_rules
 from engine.cards.oracle.tokens import text_of
+from engine.cards.spelling import one_spelling
+
+
+@lru_cache(8192)
+def oracle_words(ability: AnyAbility, this: str, host: str) -> str | None:
+    """Return an ability in words that read as just this ability, or None if there are none.
+
+    `this` is the noun for the source, `host` the words for what it is attached to.
+    """
+    try:
+        words = written_ability(ability, Said(this=this, host=host))
+        return words if words and _meaning(words, ability) == one_spelling(ability) else None
+    except (AttributeError, TypeError, TooManyReadingsError):
+        return None  # data that no card has
+
+
+@lru_cache(1024)
+def means_another(words: str, ability: AnyAbility) -> bool:
+    """Return whether words would be read as another ability than the one that they describe."""
+    load_rules()
+    try:
+        meant = _meaning(words, ability)
+    except TooManyReadingsError:
+        return False
+    return meant is not None and meant != one_spelling(ability)
+
+
+def _meaning(words: str, ability: AnyAbility) -> AnyAbility | None:
+    """Return the only ability that words mean, None if there are several or none."""
+    reader = Reader(words)
+    if isinstance(ability, Spell):
+        found = [each.value[0] for each in read_spell(reader, 0) if each.end == len(reader.tokens)]
+    else:
+        readings = reader.read("ability", 0)
+        found = [each.value for each in readings if each.end == len(reader.tokens)]
+    meanings = list(dict.fromkeys(found))
+    return meanings[0] if len(meanings) == 1 else None
 
 
 def written_ability(ability: AnyAbility, said: Said) -> str | None:

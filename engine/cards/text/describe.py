@@ -15,6 +15,7 @@ from engine.base.records import replace
 from engine.base.rule_words import how_often
 from engine.cards import model, terms
 from engine.cards.model import AnyAbility, AnyEffect, Card, Target
+from engine.cards.oracle.writing import means_another, oracle_words
 from engine.cards.terms import Amount, Costs, Count, Filter, Stat
 from engine.cards.text.changes import LASTING, change_predicate, except_words, one_line
 from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, trigger_words
@@ -152,7 +153,7 @@ def rules_text(card: Card) -> tuple[str, ...]:
     lines += [capitalized(", ".join(first))] if first else []
     return (
         *lines,
-        *(one_line(ability, ctx) for ability in card.abilities),
+        *(_in_words(ability, ctx) for ability in card.abilities),
         *map(capitalized, last),
     )
 
@@ -203,7 +204,16 @@ def whole_card(card: Card, ctx: Context) -> str:
 
 def ability_text(ability: AnyAbility, card: Card | None = None) -> str:
     """Return an ability in one line, in the words of its card or of an unknown permanent."""
-    return one_line(ability, context_of(card) if card is not None else Context())
+    return _in_words(ability, context_of(card) if card is not None else Context())
+
+
+def _in_words(ability: AnyAbility, ctx: Context) -> str:
+    """Return an ability in Oracle's words, or in plain words of our own if the grammar has none."""
+    this = ctx.this.removeprefix("this ")
+    if words := oracle_words(ability, this, ctx.host):
+        return words
+    plain = one_line(ability, ctx)
+    return f"{plain} (reworded)" if means_another(plain, ability) else plain
 
 
 def effect_words(

@@ -470,7 +470,9 @@ class Player:
             return None
         if index in said.named:
             of = said.targets[index].of
-            words = DAMAGED_PLAYER if of == Filter(types=("Planeswalker",)) else "that player"
+            if of is not None and of != Filter(types=("Planeswalker",)):
+                return None
+            words = "that player" if of is None else DAMAGED_PLAYER
             return Written(words, said, "one") if said.player == ref else None
         if index != len(said.named) or said.targets[index].of is not None:
             return None
