@@ -265,10 +265,7 @@ def test_a_target_is_named_in_full_once() -> None:
         targets=(A_CREATURE,),
     )
 
-    assert (
-        text
-        == "Target creature gets +4/+0 until end of turn. That creature's controller gains 2 life."
-    )
+    assert text == "Target creature gets +4/+0 until end of turn. Its controller gains 2 life."
 
 
 def test_two_targets_are_told_apart() -> None:
@@ -282,9 +279,8 @@ def test_two_targets_are_told_apart() -> None:
     )
 
     assert text == (
-        "Put a +1/+1 counter on target creature you control. That creature fights target "
-        "creature an opponent controls. "
-        "Destroy the second creature."
+        "Put a +1/+1 counter on target creature you control. It fights target "
+        "creature an opponent controls. Destroy it."
     )
 
 
@@ -459,10 +455,7 @@ BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
             Activated(
                 cost=Costs(discard=1), effects=(Draw(),), sorcery_speed=True, once_each_turn=True
             ),
-            (
-                "Discard a card: Draw a card. Activate only as a sorcery. Activate only once each "
-                "turn."
-            ),
+            ("Discard a card: Draw a card. Activate only as a sorcery and only once each turn."),
         ),
         (
             Activated(
@@ -585,11 +578,11 @@ BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
                 change=Change(restrict=("cant-block",)),
                 condition=Not(condition=TurnIs(whose="you")),
             ),
-            "As long as it's not your turn, this creature can't block.",
+            "This creature can't block unless it's your turn.",
         ),
         (
             Static(what=CREATURE, change=Change(restrict=("cant-attack",))),
-            "Creatures can't attack.",
+            "All creatures can't attack.",
         ),
         (
             Static(change=Change(blocked_only_by=Filter(types=("Artifact",), colors=("black",)))),
@@ -619,14 +612,14 @@ BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
         ),
         (
             Replace(event="gain-life", what="you", double=True),
-            "If you would gain life, double it instead.",
+            "If you would gain life, you gain twice that much life instead.",
         ),
-        (Replace(event="gain-life"), "If anyone would gain life, no life is gained instead."),
+        (Replace(event="gain-life"), "Players can't gain life."),
         (
             Replace(event="counters", what=CREATURE, counters="+1/+1", double=True),
             (
-                "If one or more +1/+1 counters would be put on a creature, double their number "
-                "instead."
+                "If one or more +1/+1 counters would be put on a creature, twice that many "
+                "+1/+1 counters are put on it instead."
             ),
         ),
         (
@@ -720,7 +713,8 @@ def test_lands_and_artifacts_are_put_into_a_graveyard() -> None:
     )
     assert (
         begins(Filter(types=("Artifact", "Creature")))
-        == "Whenever an artifact or creature dies, draw a card."
+        == "Whenever an artifact or creature is put into a graveyard from the battlefield, "
+        "draw a card."
     )
     assert begins(Filter(subtypes=("Goblin",))) == "Whenever a Goblin dies, draw a card."
 

@@ -21,7 +21,7 @@ from msgspec import Struct
 from engine.cards.costs import COLOR_OF, parse_cost
 from engine.cards.decks.legality import colors_of
 from engine.cards.model import Card
-from engine.cards.text.describe import rules_text, type_line
+from engine.cards.text.describe import type_line, words_to_search
 
 LETTERS = {symbol.lower(): color for symbol, color in COLOR_OF.items()}
 COLORLESS = ("c", "colorless", "colourless", "none")
@@ -77,7 +77,7 @@ def mana_value(card: Card) -> int:
 
 def known(card: Card) -> SearchableCard:
     """Return a card prepared for searching."""
-    text = "\n".join(line for face in (card, *card.halves) for line in rules_text(face))
+    text = "\n".join(line for face in (card, *card.halves) for line in words_to_search(face))
     kinds = " ".join(type_line(face) for face in card.halves or (card,))
     return SearchableCard(
         card,

@@ -132,6 +132,15 @@ def rules_text(card: Card) -> tuple[str, ...]:
     The lines are the costs of casting, keywords, other abilities, and keywords with costs if they
     are at the end of the data's list.
     """
+    return _lines(card, _in_words)
+
+
+def words_to_search(card: Card) -> tuple[str, ...]:
+    """Return a card's rules text in plain words of our own, which are faster to write."""
+    return _lines(card, one_line)
+
+
+def _lines(card: Card, in_words: Callable[[AnyAbility, Context], str]) -> tuple[str, ...]:
     ctx = context_of(card)
     lines: list[str] = []
     if card.additional is not None:
@@ -153,7 +162,7 @@ def rules_text(card: Card) -> tuple[str, ...]:
     lines += [capitalized(", ".join(first))] if first else []
     return (
         *lines,
-        *(_in_words(ability, ctx) for ability in card.abilities),
+        *(in_words(ability, ctx) for ability in card.abilities),
         *map(capitalized, last),
     )
 

@@ -42,7 +42,7 @@ from engine.cards.oracle.grammar import (
     unify,
 )
 from engine.cards.oracle.references import Mention, Placed, Said
-from engine.cards.terms import Costs, Count, Not
+from engine.cards.terms import Costs, Count, Not, Paid
 
 # --- Unless ---------------------------------------------------------------------------------------
 
@@ -261,6 +261,11 @@ def _predicate_of(predicate: Predicate, effect: Any) -> tuple[Any, dict[str, Any
 
 phrase(
     "sentence",
+    "<otherwise:simple> . if <condition:paid-condition> , <then:simple> instead",
+    If(condition=H.condition, then=H.then, otherwise=H.otherwise),
+)
+phrase(
+    "sentence",
     "if <condition:condition>, <then:clauses>",
     If(condition=H.condition, then=H.then),
     "<then:simple> if <condition:condition>",
@@ -279,6 +284,19 @@ phrase(
     read_only=True,
 )
 phrase("replaced-sentence", "<whole:more-damage>", H.whole)
+
+
+@category("paid-condition")
+class PaidCondition:
+    """The condition that an optional cost was paid: "this spell was kicked"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the conditions at a place."""
+        yield from (each for each in reader.read("condition", at) if isinstance(each.value, Paid))
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the condition in words."""
+        return writer.write("condition", value, said) if isinstance(value, Paid) else None
 
 
 @category("more-damage")

@@ -99,7 +99,7 @@ MORTAL_KINDS = frozenset({"Creature", "Planeswalker"})
 MORTAL_NOUNS = ("creature", "planeswalker", "Vehicle", "card")
 
 
-def _is_mortal(value: Any, said: Said) -> bool:
+def is_mortal(value: Any, said: Said) -> bool:
     """Return whether objects die rather than being put into a graveyard (CR 700.4)."""
     if isinstance(value, Filter):
         kinds = frozenset(value.types)
@@ -121,7 +121,7 @@ class Mortal:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the object in words, None if it is of the other kind."""
-        if _is_mortal(value, said) is not self._dies:
+        if is_mortal(value, said) is not self._dies:
             return None
         return writer.write("event-object", value, said, mode)
 
@@ -367,7 +367,7 @@ def _write_of_one(writer: Writer, first: When, second: When, said: Said) -> Writ
 
 def _verb(when: When, said: Said) -> str:
     """Return the verb of an event that is named in a pair, "" if it can't be."""
-    if when.event == "dies" and not _is_mortal(when.what, said):
+    if when.event == "dies" and not is_mortal(when.what, said):
         return "is put into a graveyard from the battlefield"
     return next((words for words, event in PAIRED.items() if event == when.event), "")
 

@@ -14,6 +14,8 @@ from engine.cards.terms import RESULTS, TARGET_INDEX, Filter
 from engine.cards.text.words import number_word, plural
 
 _DAMAGED = Filter(types=("Creature", "Planeswalker"))
+NAMED_SOURCE = "this"
+"""The last object said, where it is the source by its noun."""
 ANY_TARGET = Target(of=_DAMAGED, player="any")
 OWN_NOUNS = (
     "creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "battle", "aura",
@@ -225,7 +227,8 @@ class Thing:
             return self._target(writer, TARGET_INDEX[value], value, said)
         if value == "self":
             it = said.object == "self"
-            said = replace(said, object="self", receiver=said.this)
+            # where it isn't "it", it stays "this creature", and nothing else is "it" after that
+            said = replace(said, object="self" if it else NAMED_SOURCE, receiver=said.this)
             buried = said.zone == "graveyard"
             words = "this card from your graveyard" if buried else f"this {said.this}"
             return Written("it" if it else words, said, "one")

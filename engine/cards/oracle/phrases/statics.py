@@ -8,6 +8,7 @@ from typing import Any
 from engine.base.records import replace
 from engine.cards.model import CastCost, Change, Enters, Move, PlayerRule, Replace, Static
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.events import is_mortal
 from engine.cards.oracle.phrases.mentions import all_or, receiver_of
 from engine.cards.oracle.phrases.sequences import counted, measured
 from engine.cards.oracle.references import Mention, Number, Said
@@ -320,7 +321,13 @@ for _word, _fields in _COMBAT:
         )
 phrase(
     "static-clause",
-    "if <what:affected.a!> would die , exile it instead",
+    "if <what:immortal-affected.a!> would be put into a graveyard from the battlefield , "
+    "exile it instead",
+    Replace(event="dies", what=H.what, exile=True),
+)
+phrase(
+    "static-clause",
+    "if <what:mortal-affected.a!> would die , exile it instead",
     Replace(event="dies", what=H.what, exile=True),
     "if <what:affected.a!> would be put into a graveyard , exile it instead",
     "if <what:affected.a!> would be put into a graveyard from the battlefield , exile it instead",
@@ -366,6 +373,27 @@ phrase(
     "permanent or player instead",
     Replace(event="damage", double=True),
 )
+
+
+class MortalAffected:
+    """What a replacement effect is about, if it dies; or if it is put into a graveyard instead."""
+
+    def __init__(self, *, dies: bool) -> None:
+        self._dies = dies
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield what stands at a place."""
+        yield from reader.read("affected", at, mode)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return what the effect is about, None if it is of the other kind."""
+        if is_mortal(value, said) is not self._dies:
+            return None
+        return writer.write("affected", value, said, mode)
+
+
+category("mortal-affected")(lambda: MortalAffected(dies=True))
+category("immortal-affected")(lambda: MortalAffected(dies=False))
 
 
 @category("affected")
