@@ -33,6 +33,9 @@ RESTRICTIONS = {
     "cant-move": -1.0,
     "doesnt-untap": -1.5,
     "cant-activate": -0.3,
+    "blocked-by-one": 0.2,
+    "must-block": -0.2,
+    "dies-to-exile": -0.1,
 }
 PLENTY = 4  # cards in hand that can be cast in the next turns
 UNKNOWN_CARD = 0.8  # value of a hidden card in its owner's hand
@@ -49,6 +52,7 @@ def creature(c: Characteristics) -> float:
     words = [KEYWORDS.get(word, 0.3 if word in walks_or_protects else 0.0) for word in c.keywords]
     # fsum, because sets of words have no fixed order
     worth += fsum(words + [RESTRICTIONS.get(word, 0.0) for word in c.restrict])
+    worth += 0.2 * min(c.extra_blocks, 2)
     if "cant-be-blocked" in c.restrict:
         worth += 0.3 * power
     return max(worth + _abilities(c), 0.2)

@@ -42,7 +42,7 @@ from engine.cards.terms import (
 
 FIELDS = (
     "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "every_kind",
-    "keywords", "name",
+    "extra_blocks", "keywords", "name",
     "power", "restrict", "retyped", "subtypes", "supertypes", "toughness", "types",
 )  # fmt: skip
 
@@ -80,6 +80,7 @@ class Characteristics:
     blocked_only_by: tuple[Filter, ...]
     cant_be_blocked_by: tuple[Filter, ...]
     can_block_only: tuple[Filter, ...]
+    extra_blocks: int  # attackers that the creature can block, beyond the first
     terrain_bonus: tuple[int, int] | None
     """Power and toughness added by the map; None if they were switched later and can't be told
     apart.
@@ -97,6 +98,7 @@ class Characteristics:
         new.colors, new.keywords, new.abilities = self.colors, self.keywords, self.abilities
         new.power, new.toughness, new.restrict = self.power, self.toughness, self.restrict
         new.blocked_only_by, new.cant_be_blocked_by = self.blocked_only_by, self.cant_be_blocked_by
+        new.extra_blocks = self.extra_blocks
         new.can_block_only, new.every_kind, new.retyped, new.terrain_bonus = (
             self.can_block_only,
             self.every_kind,
@@ -127,6 +129,7 @@ class Characteristics:
             and self.every_kind == other.every_kind
             and self.retyped == other.retyped
             and self.can_block_only == other.can_block_only
+            and self.extra_blocks == other.extra_blocks
             and self.blocked_only_by == other.blocked_only_by
             and self.cant_be_blocked_by == other.cant_be_blocked_by
         )
@@ -317,7 +320,7 @@ class Printed:
         )
         if "Land" in base.types and card.playable:
             base.abilities += mana_abilities(base.subtypes)
-        base.power, base.toughness = card.power or 0, card.toughness or 0
+        base.power, base.toughness, base.extra_blocks = card.power or 0, card.toughness or 0, 0
         base.every_kind, base.retyped = "changeling" in base.keywords, False
         base.restrict, base.terrain_bonus = frozenset(), NO_LIFT
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()

@@ -786,12 +786,13 @@ class Change(DataRecord, frozen=True):
         Literal["cant-attack", "cant-block", "cant-be-blocked", "must-attack",
         "cant-be-regenerated", "doesnt-untap",
                 "cant-activate", "attacks-despite-defender", "can-block-any-number", "cant-move",
-                "must-be-blocked", "must-block-source",
-                "leaves-to-exile"], ...
+                "must-be-blocked", "must-be-blocked-once", "must-block", "must-block-source",
+                "blocked-by-one", "dies-to-exile", "leaves-to-exile"], ...
     ] = ()  # fmt: skip
     blocked_only_by: Filter | None = None
     cant_be_blocked_by: Filter | None = None
     can_block_only: Filter | None = None
+    extra_blocks: int = 0  # further attackers that it can block in a combat
 
 
 class Alternative(DataRecord, frozen=True):

@@ -76,3 +76,58 @@ def test_a_creature_that_can_block_any_number_blocks_one_attacker_after_another(
     table.fight((wall, bears[0]), (wall, bears[1]), damage=(2,))
     assert [table.zone(bear) for bear in bears] == ["graveyard", "graveyard"]
     assert table.look(wall).damage == 4
+
+
+@pytest.mark.cr("509.1c")
+def test_one_block_is_enough_for_what_must_be_blocked_if_able() -> None:
+    table = Table()
+    once = Static(change=Change(restrict=("must-be-blocked-once",)))
+    bait = table.put(creature("Fiend", 2, 2, abilities=(once,)), at="b2")
+    guards = [table.put(GOLEM, BEN, at="b2") for _ in range(2)]
+    table.area("b2", "Swamp", value=3)
+    table.turn("Attack/Conquer", ANNA)
+    table.attack("b2", bait)
+    assert not table.may("done")
+    table.do(Action("block", object=guards[0], target=bait))
+    assert table.may("done")
+
+
+@pytest.mark.cr("509.1c")
+def test_a_creature_that_must_block_blocks_some_attacker() -> None:
+    table = Table()
+    bears = [table.put(BEAR, at="b2") for _ in range(2)]
+    must = Static(change=Change(restrict=("must-block",)))
+    guard = table.put(creature("Guard", 1, 4, abilities=(must,)), BEN, at="b2")
+    table.area("b2", "Swamp", value=3)
+    table.turn("Attack/Conquer", ANNA)
+    table.attack("b2", *bears)
+    assert not table.may("done")
+    table.fight((guard, bears[1]))
+    assert table.look(guard).damage == 2
+
+
+@pytest.mark.cr("509.1b")
+def test_some_creatures_can_be_blocked_by_one_creature_only() -> None:
+    table = Table()
+    alone = Static(change=Change(restrict=("blocked-by-one",)))
+    rhino = table.put(creature("Rhino", 4, 4, abilities=(alone,)), at="b2")
+    guards = [table.put(GOLEM, BEN, at="b2") for _ in range(2)]
+    table.area("b2", "Swamp", value=3)
+    table.turn("Attack/Conquer", ANNA)
+    table.attack("b2", rhino)
+    table.do(Action("block", object=guards[0], target=rhino))
+    assert not table.may("block", guards[1])
+
+
+@pytest.mark.cr("509.1a")
+def test_two_effects_let_a_creature_block_two_further_attackers() -> None:
+    table = Table()
+    bears = [table.put(BEAR, at="b2") for _ in range(4)]
+    more = Static(change=Change(extra_blocks=1))
+    wall = table.put(creature("Wall", 4, 9, abilities=(more, more)), BEN, at="b2")
+    table.area("b2", "Swamp", value=3)
+    table.turn("Attack/Conquer", ANNA)
+    table.attack("b2", *bears)
+    for bear in bears[:3]:
+        table.do(Action("block", object=wall, target=bear))
+    assert not table.may("block", wall)

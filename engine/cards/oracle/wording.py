@@ -145,6 +145,7 @@ _LAYOUT = _rules(
 # --- Rules terms of earlier years -----------------------------------------------------------------
 
 _OLD_TERMS = _rules(
+    ("If the creature", r"\bIf the creature would die this", "If that creature would die this"),
     # "In play" is the battlefield since 2009.
     (" into play", r"\b([Cc])omes into play", r"enters the battlefield"),
     (" into play", r"\b([Cc])ome into play", r"enter the battlefield"),

@@ -9,7 +9,7 @@ from engine.base.records import replace
 from engine.cards.model import AnyAbility, Card, Change, Unlike
 from engine.cards.terms import Amount, Count, Until
 from engine.cards.text.phrases import amount_words, filter_words, for_each, is_plain
-from engine.cards.text.words import Context, article, inflect, listed, plural
+from engine.cards.text.words import Context, additional, article, inflect, listed, plural
 
 
 class Verbs(NamedTuple):
@@ -45,6 +45,10 @@ RESTRICTIONS = {
     "can-block-any-number": "can block any number of creatures",
     "cant-move": "can't move",
     "must-block-source": "*block the source if able",
+    "must-be-blocked-once": "must be blocked if able",
+    "must-block": "*block if able",
+    "blocked-by-one": "can't be blocked by more than one creature",
+    "dies-to-exile": "*be exiled if *it would die",
     "leaves-to-exile": "*be exiled if *it would leave the battlefield",
 }
 
@@ -58,7 +62,12 @@ def one_line(record: AnyAbility | Card, ctx: Context) -> str:
 def until_words(change: Change, until: Until, ctx: Context) -> str:
     """Return the duration of a change; a restriction until end of turn lasts "this turn"."""
     rest = replace(
-        change, restrict=(), blocked_only_by=None, cant_be_blocked_by=None, can_block_only=None
+        change,
+        restrict=(),
+        blocked_only_by=None,
+        cant_be_blocked_by=None,
+        can_block_only=None,
+        extra_blocks=0,
     )
     if until == "end-of-turn" and rest == Change() and change != rest:
         return "this turn"
@@ -85,6 +94,9 @@ def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> s
         parts.append(f"{verbs.have} {listed(granted)}")
     parts += [f"*lose {listed(change.lose_keywords)}"] if change.lose_keywords else []
     parts += [RESTRICTIONS[word] for word in change.restrict]
+    if change.extra_blocks:
+        each = "each combat" if verbs is LASTING else ""
+        parts.append(f"can block {additional(change.extra_blocks, 'creature')} {each}".rstrip())
     blocks = (
         ("can't be blocked except by", change.blocked_only_by),
         ("can't be blocked by", change.cant_be_blocked_by),

@@ -211,6 +211,13 @@ def number_word(number: int) -> str:
     return in_number(number) if number else "0"
 
 
+def additional(number: int, noun: str) -> str:
+    """Return so many more of something: "an additional creature", "an additional two creatures"."""
+    if number == 1:
+        return f"an additional {noun}"
+    return f"an additional {number_word(number)} {plural(noun)}"
+
+
 def listed(words: Sequence[str], joiner: str = "and") -> str:
     """Return words as a list: "a", "a and b", "a, b, and c"."""
     return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.actions import DONE, TAKE_BACK, Action, Refusal, chief
@@ -399,11 +400,12 @@ class BlockQuestion(Repeated, frozen=True):
 
     def _blockers(self, game: GameCore) -> list[int]:
         fight = combat.the_combat(game)
+        blocks = Counter(b for a in fight.attackers for b in a.blockers)
         busy = {
             b
-            for a in fight.attackers
-            for b in a.blockers
-            if "can-block-any-number" not in game.characteristics(b).restrict
+            for b, number in blocks.items()
+            if "can-block-any-number" not in (c := game.characteristics(b)).restrict
+            and number > c.extra_blocks
         }
         mine = creatures_at(game, fight.space, self.seat)
         return [i for i in mine if not game.state.objects[i].tapped and i not in busy]
@@ -425,6 +427,7 @@ class BlockQuestion(Repeated, frozen=True):
             for blocker in self._blockers(game)
             for attacker in fight.attackers
             if blocker not in attacker.blockers
+            and not _has_enough(game, attacker)
             and evasion.block_refusal(game, blocker, attacker.id, on_land) is None
         ]
         if lured := [
@@ -507,6 +510,11 @@ class BlockQuestion(Repeated, frozen=True):
         reason = evasion.block_refusal(
             game, obj.id, action.target, walkable(game, fight.space, fight.seat)
         )
+        if reason is None and any(
+            a.id == action.target and _has_enough(game, a) for a in fight.attackers
+        ):
+            name = game.object_name(action.target)
+            return Refusal("block.once", f"{name} can't be blocked by more than one creature")
         if reason is None and action.target not in {block.target for block in self.options(game)}:
             return MUST_BE_BLOCKED
         return reason or Refusal("block.once", f"{obj.printed.name} is already blocking")
@@ -515,10 +523,27 @@ class BlockQuestion(Repeated, frozen=True):
 def _is_forced(game: GameCore, block: Action) -> bool:
     """Return whether a creature must make a possible block.
 
-    The attacker must be blocked if able, or provoked the blocker.
+    The attacker must be blocked if able, or provoked the blocker, or the blocker must block some
+    attacker.
     """
-    provoked = f"{MUST_BLOCK}{block.target}" in game.characteristics(block.object).restrict
-    return provoked or "must-be-blocked" in game.characteristics(block.target).restrict
+    fight = combat.the_combat(game)
+    own, wanted = (game.characteristics(i).restrict for i in (block.object, block.target))
+    if f"{MUST_BLOCK}{block.target}" in own or "must-be-blocked" in wanted:
+        return True
+    if "must-block" in own and all(block.object not in a.blockers for a in fight.attackers):
+        return True
+    return "must-be-blocked-once" in wanted and any(
+        a.id == block.target and not a.blockers for a in fight.attackers
+    )
+
+
+def _has_enough(game: GameCore, attacker: Attacker) -> bool:
+    """Return whether an attacker that can't be blocked by more than one creature is blocked.
+
+    With menace it can't be blocked at all.
+    """
+    c = game.characteristics(attacker.id)
+    return "blocked-by-one" in c.restrict and (bool(attacker.blockers) or c.has("menace"))
 
 
 def _will_do(game: GameCore, block: Action, found: list[Action]) -> bool:

@@ -48,7 +48,9 @@ def everybody(game: GameCore) -> list[GameObject]:
 
 
 # restrictions that force attacks
-COMPELLING = frozenset({"must-attack", "must-be-blocked", "must-block-source"})
+COMPELLING = frozenset(
+    {"must-attack", "must-be-blocked", "must-be-blocked-once", "must-block", "must-block-source"}
+)
 
 
 @derived(anywhere, "restrict")

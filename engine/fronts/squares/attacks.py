@@ -428,12 +428,13 @@ class Engagements(Rule, frozen=True):
 
 def is_made_to_block(game: GameCore, obj: GameObject, foe: GameObject) -> bool:
     """Return whether a piece must move to and attack an attacker that it must block (T-19)."""
-    if (
-        f"{MUST_BLOCK}{foe.id}" not in game.characteristics(obj.id).restrict
-        and "must-be-blocked" not in game.characteristics(foe.id).restrict
-    ):
+    combat, own = game.state.combat, game.characteristics(obj.id).restrict
+    wanted = game.characteristics(foe.id).restrict
+    bound = "must-block" in own or f"{MUST_BLOCK}{foe.id}" in own or "must-be-blocked" in wanted
+    if not bound and "must-be-blocked-once" in wanted:  # one attack on it is enough
+        bound = combat is None or all(a.aim != foe.id for a in combat.attackers)
+    if not bound:
         return False
-    combat = game.state.combat
     return foe.attacked == game.state.turn.number or (
         combat is not None and any(a.id == foe.id for a in combat.attackers)
     )

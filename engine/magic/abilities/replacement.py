@@ -112,8 +112,9 @@ class Fate(Struct, frozen=True, gc=False):
     happens: tuple[tuple[AbilityContext, tuple[AnyEffect, ...]], ...] = ()
 
 
-# for a permanent that is exiled if it would leave the battlefield (CR 702.84a)
+# for a permanent that is exiled if it would die, or leave the battlefield (CR 702.84a)
 EXILED = Fate("exile", (0, 0), "exile")
+TO_EXILE = frozenset({"dies-to-exile", "leaves-to-exile"})
 
 
 def fates(game: GameCore, obj: GameObject) -> tuple[Fate, ...]:
@@ -121,7 +122,7 @@ def fates(game: GameCore, obj: GameObject) -> tuple[Fate, ...]:
 
     Of effects with the same outcome only the first is returned.
     """
-    found = [EXILED] if "leaves-to-exile" in game.characteristics(obj.id).restrict else []
+    found = [] if TO_EXILE.isdisjoint(game.characteristics(obj.id).restrict) else [EXILED]
     for number, ability, item in replacing(game, "dies"):
         if concerns(game, ability, item, obj.id) and not obj.stays:
             happens = (

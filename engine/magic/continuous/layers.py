@@ -227,6 +227,7 @@ def _parts_in_general(
         or change.blocked_only_by
         or change.cant_be_blocked_by
         or change.can_block_only
+        or change.extra_blocks
     ):
         layers.append(RULE)
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
@@ -766,6 +767,7 @@ def _apply_rules(game: GameCore, effect: LayerEffect, c: Characteristics, obj: G
         c.cant_be_blocked_by += (change.cant_be_blocked_by,)
     if change.can_block_only:
         c.can_block_only += (change.can_block_only,)
+    c.extra_blocks += change.extra_blocks
 
 
 def _apply_base(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:

@@ -300,6 +300,17 @@ def test_what_is_exiled_wherever_it_would_go_is_exiled_whatever_is_chosen(first:
     assert table.zone(bear) == "exile"
 
 
+@pytest.mark.cr("614.1a", "614.6")
+def test_what_would_die_this_turn_is_exiled_and_what_returns_to_a_hand_is_not() -> None:
+    table = Position(plain=True)
+    exiled, returned = table.put(BEAR), table.put(BEAR)
+    for bear in (exiled, returned):
+        table.follow(Modify(what="target", change=Change(restrict=("dies-to-exile",))), on=bear)
+    table.follow(Move(what="target", to="hand"), on=returned)
+    table.follow(Destroy(what="target"), on=exiled)
+    assert (table.zone(exiled), table.names(ANNA, "hand")) == ("exile", ["Bear"])
+
+
 @pytest.mark.cr("616.1", "614.6")
 def test_a_creatures_own_effect_is_one_among_others() -> None:
     colossus = creature("Colossus", 9, 9, abilities=(HOMING,))

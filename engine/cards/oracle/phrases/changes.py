@@ -349,14 +349,23 @@ RESTRICTIONS = {
     "attacks-despite-defender": "can attack as though *it didn't have defender",
     "can-block-any-number": "can block any number of creatures",
     "cant-activate": "*its activated abilities can't be activated",
+    "must-be-blocked-once": "must be blocked if able",
+    "blocked-by-one": "can't be blocked by more than one creature",
 }
 for word, words in RESTRICTIONS.items():
     phrase("restriction", words, Change(restrict=(word,)))  # type: ignore[arg-type]
+_IDLE = Change(restrict=("cant-activate",))
 phrase("restriction", "can't attack or block", Change(restrict=("cant-attack", "cant-block")))
 phrase(
     "restriction",
     "can't attack or block , and *its activated abilities can't be activated",
     Change(restrict=("cant-attack", "cant-block", "cant-activate")),
+)
+phrase("restriction", "can block an additional creature each combat", Change(extra_blocks=1))
+phrase(
+    "restriction",
+    "can block an additional <number:count> creatures each combat",
+    Change(extra_blocks=H.number),
 )
 for words in (
     "*don't untap during your untap step",
@@ -545,7 +554,10 @@ class Changes:
         words = [part.text for part in parts if part is not None]
         if len(words) < len(parts) or not words or left != Change():
             return None
-        return Written(listed(words), said)
+        text = listed(words)
+        if words[-1].startswith("its ") and len(words) > 1:
+            text = f"{listed(words[:-1])}, and {words[-1]}"
+        return Written(text, said)
 
     @staticmethod
     def _restrictions(left: Change, mode: str) -> Iterator[str]:
@@ -864,6 +876,9 @@ phrase(
 )
 for _words, _restriction in (
     ("*attack this turn if able", "must-attack"),
+    ("*block this turn if able", "must-block"),
+    ("*block <any:this> this turn if able", "must-block-source"),
+    ("must be blocked this turn if able", "must-be-blocked-once"),
     ("can attack this turn as though *it didn't have defender", "attacks-despite-defender"),
 ):
     phrase(
@@ -871,6 +886,27 @@ for _words, _restriction in (
         f"<what:things.many!> {_words}",
         Modify(what=H.what, change=Change(restrict=(_restriction,))),  # type: ignore[arg-type]
     )
+phrase(
+    "effect",
+    "<what:things.many!> can block an additional creature this turn",
+    Modify(what=H.what, change=Change(extra_blocks=1)),
+)
+phrase(
+    "effect",
+    "<what:whose> activated abilities can't be activated this turn",
+    Modify(what=H.what, change=_IDLE),
+)
+_EXILED = Change(restrict=("dies-to-exile",))
+phrase(
+    "effect",
+    "if a creature dealt damage this way would die this turn , exile it instead",
+    Modify(what=Filter(types=("Creature",), among="damaged"), change=_EXILED),
+)
+phrase(
+    "effect",
+    "if <what:thing> would die this turn , exile it instead",
+    Modify(what=H.what, change=_EXILED),
+)
 for _words in (
     "<what:things.many!> can't be blocked this turn except by <of:objects.many>",
     "<what:things.many!> can't be blocked except by <of:objects.many> this turn",

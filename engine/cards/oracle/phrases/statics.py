@@ -90,6 +90,15 @@ class StaticSentences:
 
 # --- Changes --------------------------------------------------------------------------------------
 
+for _words in (
+    "activated abilities of <what:objects.many>",
+    "<what:static-what> 's activated abilities",
+):
+    phrase(
+        "static-clause",
+        f"{_words} can't be activated",
+        Static(what=H.what, change=Change(restrict=("cant-activate",))),
+    )
 phrase(
     "static-clause",
     "<what:static-what!> <change:change.=>",
