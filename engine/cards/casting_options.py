@@ -17,7 +17,7 @@ from engine.cards.characteristics import FACE_DOWN, INSTEAD, MORPH, Printed, pri
 from engine.cards.checks.nested import walk, words
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.remembered import of_each
-from engine.cards.terms import Condition, Costs, Filter, Many
+from engine.cards.terms import Condition, Costs, Exists, Filter, Many
 
 
 class CastingOption(Struct, frozen=True):
@@ -68,6 +68,8 @@ class CastingOptions(Struct, frozen=True):
         return _together([way for way in self.all if way.least <= budget])
 
 
+SURGED = Exists(of=Filter(zone="stack", controller="you", among="cast-this-turn"))
+"""What allows surge: another spell of its player this turn (CR 702.117)."""
 LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
 CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_count=2)
 ALTERNATIVE = "alternative"  # word for a way with a cost rather than the mana cost
@@ -192,6 +194,7 @@ def _with_additional(word: str, face: Printed, beside: Costs | None) -> Iterator
                 together(beside, costs[name]),
                 zone,
                 (name,),
+                condition=SURGED if name == "surge" else None,
             )
     if "jump-start" in costs:
         yield CastingOption(

@@ -220,7 +220,7 @@ MUST_BLOCK = "must-block-"
 # word for all creature types (CR 702.73a)
 EVERY_KIND = "every creature type"
 
-INSTEAD = ("evoke", "prowl", "flashback", "dash", "overload", "awaken", "bestow")
+INSTEAD = ("evoke", "prowl", "flashback", "dash", "overload", "awaken", "bestow", "surge")
 """Keywords with an alternative cost; a spell can have only one (CR 118.9a)."""
 EXILED = ("flashback", "jump-start")  # keywords of spells that go nowhere but to exile
 MORPHS = ("morph", "megamorph")  # keywords of cards that can be cast face down
@@ -353,7 +353,7 @@ class Printed:
         self.elsewhere = self._elsewhere()
         entering = [a for a in base.abilities if isinstance(a, Enters)]
         self.asks_for_turn, self.asks_on_entry, self.pays_on_entry = (
-            any(map(_asks_for_turn, walk(card))),
+            "surge" in self.costs or any(map(_asks_for_turn, walk(card))),
             any(a.asks for a in entering),
             any(a.unless is not None or a.buried for a in entering),
         )

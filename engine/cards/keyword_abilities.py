@@ -312,6 +312,16 @@ def _returns(kind: str) -> Written:
     )
 
 
+def _dethrone(_: str) -> Written:
+    """Return dethrone (CR 702.105)."""
+    most = terms.PerPlayer(amount=Stat(what="life", of="that-player"))
+    return _triggered(
+        ATTACKS,
+        model.PutCounters(on="self"),
+        condition=terms.Compare(left=Stat(what="life", of="defending-player"), right=most),
+    )
+
+
 def _evolve(_: str) -> Written:
     """Return evolve (CR 702.100): for a creature with greater power or toughness."""
     greater = Filter(
@@ -546,6 +556,7 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "devour": lambda number: _counted(number, sacrifice=MINE),  # CR 702.82
     "amplify": lambda number: _counted(number, reveal=KIN),  # CR 702.38
     "champion": _champion,
+    "dethrone": _dethrone,
     "evolve": _evolve,
     # CR 702.110
     "exploit": lambda _: _triggered(

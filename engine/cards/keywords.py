@@ -12,7 +12,7 @@ from engine.cards.subtypes import LAND_TYPES
 
 PLAIN = frozenset({
     "ascend", "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch",
-    "defender", "delve", "devoid", "double strike", "evolve",
+    "defender", "delve", "dethrone", "devoid", "double strike", "evolve",
     "exalted", "exploit", "extort", "fear", "first strike", "flanking", "flash", "flying", "haste",
     "hexproof",
     "horsemanship", "improvise", "indestructible", "infect", "ingest",
@@ -36,7 +36,7 @@ PRICED = frozenset({
     "equip", "eternalize", "evoke", "flashback",
     "level up", "madness", "megamorph", "miracle",
     "morph", "multikicker", "ninjutsu", "outlast", "overload", "prowl", "recover", "replicate",
-    "scavenge", "splice onto Arcane", "transmute", "unearth",
+    "scavenge", "splice onto Arcane", "surge", "transmute", "unearth",
 })  # fmt: skip
 """Words followed by a mana cost: "equip {2}"."""
 # words whose cost may be paid any number of times, so it can't be zero

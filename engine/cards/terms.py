@@ -247,6 +247,7 @@ class Costs(DataRecord, frozen=True):
     exile_self: bool = False  # from its zone
     return_self: bool = False  # to its owner's hand
     discard_self: bool = False  # as in cycling
+    reveal_self: bool = False  # from your hand, as in forecast
     tap_other: Filter | None = None  # tap untapped permanents of yours
     tap_count: Many = 1  # number of permanents to tap
     return_other: Filter | None = None  # return permanents of yours to their owner's hand
@@ -297,6 +298,7 @@ PaidCost = Literal[
     "evoke",
     "flashback",
     "prowl",
+    "surge",
     "suspend",
     "unearth",
 ]

@@ -39,7 +39,8 @@ def read(text: str, name: str = "Gray Ox", type_line: str = "Creature — Ox") -
         ("Landfall — Whenever a land dies, draw a card.", "Whenever a land dies, draw a card."),
         ("• Raid — Scry 1.", "• Scry 1."),
         ("Forecast — {W}, Reveal Gray Ox from your hand: Scry 1.",
-         "Forecast — {W}, Reveal this card from your hand: Scry 1."),
+         "{W}, Reveal this card from your hand: Scry 1. Activate only during your upkeep and only "
+         "once each turn."),
         ("−2: Draw a card.", "-2: Draw a card."),
         ("It has “{T}: It’s Æther.”", 'It has "{T}: It\'s Aether."'),
         ("Choose one - Draw a card; or scry 2.", "Choose one —\n• Draw a card.\n• Scry 2."),

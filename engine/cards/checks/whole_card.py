@@ -373,7 +373,18 @@ def _unpaid(card: model.Card, where: str) -> Iterator[Problem]:
 # --- abilities and costs that don't fit their card ---
 
 PAID_ON_CASTING = frozenset(
-    {"flashback", "bestow", "buyback", "dash", "entwine", "evoke", "overload", "prowl", "madness"}
+    {
+        "flashback",
+        "bestow",
+        "buyback",
+        "dash",
+        "entwine",
+        "evoke",
+        "overload",
+        "surge",
+        "prowl",
+        "madness",
+    }
 )
 """Keywords with any cost, paid as a spell is cast."""
 OF_SOURCE = (
@@ -386,6 +397,7 @@ OF_SOURCE = (
     "exile_self",
     "return_self",
     "discard_self",
+    "reveal_self",
 )
 """Parts of a cost that concern its source; `sacrifice` may be one as well."""
 MAKES_LEAVE = ("exile_self", "return_self", "discard_self")
@@ -400,7 +412,7 @@ IN_ZONE: dict[str, tuple[str, ...]] = {
         "exile_self",
         "return_self",
     ),
-    "hand": ("exile_self", "discard_self"),
+    "hand": ("exile_self", "discard_self", "reveal_self"),
     "graveyard": ("exile_self", "return_self"),
 }
 """Parts of a cost that an ability can have, by the zone of its source."""

@@ -186,4 +186,5 @@ def _zone_of(reader: Reader, at: int, end: int) -> str:
     words = " ".join(reader.word(index) for index in range(at, end))
     if "exile this card from your graveyard" in words:
         return "graveyard"
-    return "hand" if "discard this card" in words else "battlefield"
+    in_hand = "discard this card" in words or "reveal this card from your hand" in words
+    return "hand" if in_hand else "battlefield"

@@ -140,6 +140,8 @@ _LAYOUT = _rules(
     ("; or ", r"(?P<choose>[Cc]hoose (?:one|two|three)[\w ]{0,20}) —\s(?P<modes>[^\n]{1,2000})$",
      _modes_on_lines),
     (" — ", rf"^(• )?(?:{'|'.join(ABILITY_WORDS)}) — ", r"\1"),
+    ("Forecast — ", r"^Forecast — ([^\n]+)$",
+     r"\1 Activate only during your upkeep and only once each turn."),
 )  # fmt: skip
 
 # --- Rules terms of earlier years -----------------------------------------------------------------

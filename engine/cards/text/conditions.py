@@ -97,6 +97,7 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     parts += [f"*exile {ctx.this}"] if cost.exile_self else []
     parts += [f"*return {ctx.this} to its owner's hand"] if cost.return_self else []
     parts += ["*discard this card"] if cost.discard_self else []
+    parts += ["*reveal this card from your hand"] if cost.reveal_self else []
     if cost.tap_other is not None:
         parts.append(f"*tap {_some_of_yours(cost.tap_other, cost.tap_count, ctx)}")
     elif cost.tap_count != 1:
@@ -231,7 +232,7 @@ def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> s
 
 
 def _one_condition(
-    condition: Exists | Compare | Matches | Paid | Recent | Present | Hurt | TurnIs | Not,
+    condition: Exists | Compare | Matches | Paid | Recent | Present | Hurt | TurnIs | During | Not,
     ctx: Context,
     holds: bool,
 ) -> str:

@@ -303,6 +303,8 @@ def pay_in_place(game: GameCore, seat: int, ctx: AbilityContext, cost: Costs) ->
     These are tapping, untapping, its counters and the player's energy counters.
     """
     ident = ctx.source
+    if cost.reveal_self:
+        reveal(game, seat, (ident,))
     if cost.exert:
         battlefield.exert(game, ident)
     if cost.energy:

@@ -5,6 +5,7 @@ import pytest
 from engine.cards.altered_faces import altered_faces
 from engine.cards.checks.whole_card import misfits
 from engine.cards.model import (
+    Activated,
     Card,
     Counter,
     Damage,
@@ -14,7 +15,9 @@ from engine.cards.model import (
     Spell,
     Target,
 )
-from engine.cards.terms import Filter
+from engine.cards.oracle.printed import PrintedCard
+from engine.cards.oracle.understanding import understand
+from engine.cards.terms import Costs, During, Filter
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -186,3 +189,73 @@ def test_without_a_card_to_discard_it_stays_in_the_graveyard() -> None:
     table.mana(ANNA, "{W}")
     table.attend()
     assert not table.may("cast", card)
+
+
+# --- surge ---
+
+
+SURGING = instant(GainLife(amount=3), cost="{5}{W}", keywords=("surge {W}",))
+
+
+@MAGIC
+@pytest.mark.cr("702.117a")
+@pytest.mark.parametrize(("caster", "castable"), [(None, False), (BEN, False), (ANNA, True)])
+def test_surge_needs_another_spell_of_its_player_this_turn(
+    caster: int | None, castable: bool
+) -> None:
+    table = Position(plain=True)
+    card = table.give(SURGING)
+    if caster is not None:
+        table.follow(GainLife(amount=1), by=caster)
+    table.mana(ANNA, "{W}")
+    table.attend()
+    assert table.may("cast", card) is castable
+    if castable:
+        table.cast(card, way="surge", free=False)
+        assert table.player(ANNA).life == 24
+
+
+# --- forecast ---
+
+
+FORESEEN = Activated(
+    cost=Costs(mana="{W}", reveal_self=True),
+    effects=(GainLife(amount=1),),
+    zone="hand",
+    condition=During(step="upkeep", whose="you"),
+    once_each_turn=True,
+)
+
+
+@MAGIC
+@pytest.mark.cr("702.57a", "702.57b")
+def test_a_forecast_card_is_revealed_once_in_its_owners_upkeep() -> None:
+    table = Position(plain=True, step="Upkeep")
+    herald = table.give(creature("Herald", 1, 1, abilities=(FORESEEN,)))
+    table.mana(ANNA, "{W}{W}")
+    table.activate(herald)
+    assert (table.player(ANNA).life, table.zone(herald)) == (21, "hand")
+    assert [event.card for event in table.happened("reveal")] == ["Herald"]
+    table.attend()
+    assert not table.may("activate", herald)
+
+
+@MAGIC
+@pytest.mark.cr("702.57a")
+def test_nothing_is_forecast_in_a_main_phase() -> None:
+    table = Position(plain=True)
+    herald = table.give(creature("Herald", 1, 1, abilities=(FORESEEN,)))
+    table.mana(ANNA, "{W}")
+    table.attend()
+    assert not table.may("activate", herald)
+
+
+def test_a_forecast_ability_is_read() -> None:
+    text = "Forecast — {W}, Reveal Gray Herald from your hand: You gain 1 life."
+    card = understand(
+        PrintedCard(
+            name="Gray Herald", cost="{W}", type_line="Creature — Human", text=text, power="1",
+            toughness="1",
+        )
+    )  # fmt: skip
+    assert card.abilities == (FORESEEN,)  # type: ignore[union-attr]

@@ -319,3 +319,14 @@ def test_recover_is_paid_when_a_creature_of_yours_dies(mana: str, zone: str) -> 
     if mana:
         table.choose("yes")
     assert table.zone(card) == zone
+
+
+@MAGIC
+@pytest.mark.cr("702.105a")
+@pytest.mark.parametrize(("life", "size"), [(20, (3, 3)), (25, (3, 3)), (19, (2, 2))])
+def test_dethrone_counts_attacks_on_who_has_most_life(life: int, size: tuple[int, int]) -> None:
+    table = Position(plain=True)
+    knight = table.put(creature("Knight", 2, 2, "dethrone"))
+    table.state.change_player(BEN, life=life)
+    table.attack(knight, aim=-(BEN + 1))
+    assert table.size(knight) == size

@@ -61,7 +61,13 @@ class KickedOne:
 phrase("condition", "<any:kicked-one> was kicked", Paid())
 phrase("condition", "<any:kicked-one> wasn't kicked", Not(condition=Paid()))
 for cost in get_args(PaidCost)[1:]:
-    phrase("condition", f"its {cost} cost was paid", Paid(cost=cost), f"the {cost} cost was paid")
+    phrase(
+        "condition",
+        f"its {cost} cost was paid",
+        Paid(cost=cost),
+        f"the {cost} cost was paid",
+        f"this spell 's {cost} cost was paid",
+    )
 phrase("condition", "it's your turn", TurnIs(whose="you"))
 for step, words in (
     ("upkeep", "upkeep"),

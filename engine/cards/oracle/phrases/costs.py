@@ -199,6 +199,7 @@ for words, at_random in ((" at random", True), ("", False)):
         f"*discard <count:many> cards{words}",
         Costs(discard=H.count, discard_random=at_random),
     )
+phrase("cost-deed", "*reveal this card from your hand", Costs(reveal_self=True))
 phrase("cost-deed", "*exile <any:own-card>", Costs(exile_self=True))
 _several("exile", "cards-elsewhere", "exile_other")
 _several("exile", "own-objects", "exile_other")
