@@ -11,7 +11,7 @@ from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
-from engine.cards.terms import Filter
+from engine.cards.terms import During, Every, Exists, Filter, Stat
 
 CREATURE = {"types": ("Creature",)}
 A_CREATURE = Filter(types=("Creature",))
@@ -188,6 +188,32 @@ def test_sentences_without_a_meaning_are_refused(text: str) -> None:
     assert isinstance(read_line("Test", text, CREATURE), Refusal)
 
 
+@pytest.mark.parametrize(
+    ("text", "toughness_of"),
+    [
+        ("Whenever this creature or another creature you control enters, you gain life equal to "
+         "that creature's toughness.", ["self", "it"]),
+        ("Whenever another creature enters, if this creature is tapped, you gain life equal to "
+         "that creature's toughness.", ["it"]),
+    ],
+)  # fmt: skip
+def test_that_creature_is_the_object_of_the_event(text: str, toughness_of: list[str]) -> None:
+    found = [ability.effects[0].amount.of for ability in abilities(text)]  # type: ignore[attr-defined]
+    assert found == toughness_of
+
+
+def test_a_condition_can_name_the_source() -> None:
+    [ability] = abilities(
+        "At the beginning of each end step, if this creature wasn't kicked, sacrifice it."
+    )
+    assert ability.effects[0].of == "self"  # type: ignore[attr-defined]
+
+
+def test_life_of_an_event_is_that_much() -> None:
+    [ability] = abilities("Whenever an opponent loses life, you gain that much life.")
+    assert ability.effects[0].amount == Stat(what="life-lost")  # type: ignore[attr-defined]
+
+
 def test_modes_have_targets_of_their_own() -> None:
     text = "When this creature enters, choose one — • Destroy target artifact. • Draw a card."
     [ability] = abilities(text)
@@ -211,6 +237,18 @@ def test_modes_have_targets_of_their_own() -> None:
             {"any_player": True, "sorcery_speed": True},
         ),
         ("Activate no more than twice each turn.", {"most_each_turn": 2}),
+        ("Activate only during your upkeep.", {"condition": During(step="upkeep")}),
+        (
+            "Activate only during your upkeep and only if you control a Swamp.",
+            {
+                "condition": Every(
+                    of=(
+                        During(step="upkeep"),
+                        Exists(of=Filter(subtypes=("Swamp",), controller="you")),
+                    )
+                )
+            },
+        ),
     ],
 )
 def test_limits_of_activation(limit: str, fields: dict[str, object]) -> None:
