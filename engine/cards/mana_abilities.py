@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.base.records import replace
-from engine.cards.model import Activated, AddMana, AnyEffect, If
+from engine.cards.model import Activated, AddMana, AnyEffect, ChooseQuality, If
 from engine.cards.remembered import of_each
 from engine.cards.terms import Costs
 
@@ -82,13 +82,21 @@ def makes_plain_mana(ability: object) -> bool:
     )
 
 
+@of_each
+def chooses_first(ability: Activated) -> bool:
+    """Return whether an ability asks for a color or type before it adds mana."""
+    return any(isinstance(effect, ChooseQuality) for effect in ability.effects)
+
+
 def _is_foreseeable(ability: Activated) -> bool:
     """Return whether the mana of an ability is known, but for one choice, before it is made.
 
     That isn't so for varying numbers of mana in any combination, for mana of which only a part is
-    restricted, and for mana beside other things under a condition: the payment solver doesn't plan
-    with such abilities.
+    restricted, for mana beside other things under a condition, and after other choices: the payment
+    solver doesn't plan with such abilities.
     """
+    if chooses_first(ability):
+        return False
     effects = added_by(ability.effects)
     beside = any(
         isinstance(effect, If) and added_by((effect,)) and not adds_only(effect)

@@ -117,9 +117,10 @@ class Filter(DataRecord, frozen=True):
     not_keywords: tuple[str, ...] = ()
     name: str = ""
     controller: Literal[
-        "any", "you", "not-you", "opponent", "that-player", "target", "defending-player"
-    ] = "any"
-    owner: Literal["any", "you", "opponent", "that-player", "target"] = "any"
+        "any", "you", "not-you", "opponent", "that-player", "target", "defending-player",
+        "chosen-player",
+    ] = "any"  # fmt: skip
+    owner: Literal["any", "you", "opponent", "that-player", "target", "chosen-player"] = "any"
     tapped: bool | None = None
     attacking: bool | None = None
     blocking: bool | None = None

@@ -87,6 +87,7 @@ WHO: dict[str, Ref] = {
     "target": "target",
     "that-player": "that-player",
     "defending-player": "defending-player",
+    "chosen-player": "chosen-player",
 }
 SHARED = {
     "chosen-color": "of the chosen color",

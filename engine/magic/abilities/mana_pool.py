@@ -13,6 +13,7 @@ from engine.cards.model import Activated, AddMana, Spend
 from engine.events import Event
 from engine.magic.abilities.kinds_of_mana import Alternatives, alternatives, both, pool_of, symbol
 from engine.magic.continuous import amounts, filters
+from engine.magic.continuous.qualities import chosen_quality
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST_MANA, within
@@ -276,10 +277,10 @@ def add_mana(
 
 def with_chosen_type(game: GameCore, spend: Spend, source: int) -> Spend:
     """Return a restriction with the creature type chosen for the source written out."""
-    obj = filters.last_object(game, source)
-    cast, word = spend.cast, obj.chosen if obj is not None else ""
+    cast = spend.cast
     if cast is None or cast.shares != "chosen-type":
         return spend
+    word = chosen_quality(filters.last_object(game, source), color=False)
     return replace(spend, cast=replace(cast, shares="", subtypes=(word or NO_TYPE,)))
 
 

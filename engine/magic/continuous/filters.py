@@ -524,6 +524,8 @@ def _seat_fits(game: GameCore, who: str, seat: int, ctx: AbilityContext) -> bool
         return seat not in (ctx.controller, NOBODY)
     if who == "that-player":
         return seat == ctx.that_player
+    if who == "chosen-player":
+        return seat != NOBODY and seat == chosen_player(game, ctx.source)
     if who == "defending-player":
         return seat != NOBODY and seat == defending(game, ctx)
     return who != "target" or seat in players_of(game, "all-targets", ctx)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import Action
-from engine.cards.mana_abilities import MOST_MIXED, adds_only
+from engine.cards.mana_abilities import MOST_MIXED, adds_only, chooses_first
 from engine.cards.model import Activated, AddMana
 from engine.magic.abilities import triggers
 from engine.magic.abilities.kinds_of_mana import Alternatives, added_now, alternatives, both
@@ -78,7 +78,8 @@ def is_copied(game: GameCore, ctx: AbilityContext) -> bool:
 def follow_mana_ability(game: GameCore, item: StackItem) -> None:
     """Carry out an announced mana ability (CR 605.3b)."""
     taps = isinstance(item.ability, Activated) and item.ability.cost.tap
-    if taps and is_copied(game, item):
+    in_order = isinstance(item.ability, Activated) and chooses_first(item.ability)
+    if taps and not in_order and is_copied(game, item):
         make(game, item)
         return
     if taps:

@@ -204,3 +204,17 @@ def test_untapped_lands_must_be_sacrificed_if_there_are_enough() -> None:
     table.resolve()
     assert table.zone(second) == "battlefield"
     assert {table.zone(land) for land in lands} == {"graveyard"}
+
+
+@pytest.mark.cr("607.2d")
+def test_numbers_follow_the_chosen_player() -> None:
+    table = Position(plain=True)
+    order, beast = table.give("Lost Order of Jarkeld"), table.give("Nyxathid")
+    table.cast(order)
+    table.cast(beast)
+    assert [table.size(order), table.size(beast)] == [(1, 1), (7, 7)]
+    table.put(ELF, BEN)
+    table.put(ELF, ANNA)
+    for _ in range(2):
+        table.give("Forest", BEN)
+    assert [table.size(order), table.size(beast)] == [(2, 2), (5, 5)]
