@@ -277,6 +277,7 @@ def test_sizes_of_tokens() -> None:
         "Create a 1/1 creature token.",  # a token of no type
         "Target creature gets +1/+1.",  # for how long?
         "Exile target creature or.",
+        "Destroy all lands or all creatures.",  # a choice
     ],
 )
 def test_unclear_texts_are_refused(text: str) -> None:

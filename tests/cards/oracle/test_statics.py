@@ -185,6 +185,7 @@ def test_static_abilities(text: str, ability: AnyAbility) -> None:
         "This creature enters tapped on your turn.",
         "Creatures you control have protection from black and can't.",
         'Creatures you control have "{T}: Add {G}.',
+        "Creatures you control have flying, haste.",
         "If this creature would die, exile it and draw instead.",
     ],
 )

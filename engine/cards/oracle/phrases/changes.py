@@ -168,13 +168,9 @@ class QuotedAbility:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the abilities quoted at a place."""
-        mark = reader.word(at)
-        if mark not in ('"', "'"):
-            return
-        for ability in reader.read("ability", at + 1):
-            ends = reader.word(ability.end) == mark
-            if ends and not _names_granter(reader, at + 1, ability.end):
-                yield Reading(ability.value, ability.end + 1)
+        for quoted in reader.read("quoted-abilities", at):
+            if len(quoted.value) == 1:
+                yield quoted._replace(value=quoted.value[0])
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the ability in the words of the object that has it."""
@@ -186,11 +182,30 @@ class QuotedAbility:
         return Written(f"{OPEN} {text} {CLOSE}", said)
 
 
-def _names_granter(reader: Reader, at: int, end: int) -> bool:
-    """Return whether a quotation speaks of the Aura or Equipment that grants the ability."""
-    words = [reader.word(place) for place in range(at, end)]
-    nouns = {noun for this, noun in pairwise(words) if this == "this"}
-    return not nouns.isdisjoint(map(str.lower, GRANTERS))
+@category("quoted-abilities")
+class QuotedAbilities:
+    """What one quotation stands for: an ability, or two for "attacks or blocks"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the abilities quoted at a place, as a tuple."""
+        mark = reader.word(at)
+        if mark not in ('"', "'"):
+            return
+        for abilities in reader.read("abilities", at + 1):
+            closed = reader.word(abilities.end) == mark
+            if closed and not self._names_granter(reader, at, abilities.end):
+                yield Reading(abilities.value, abilities.end + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return None: each ability is quoted by itself."""
+        return None
+
+    @staticmethod
+    def _names_granter(reader: Reader, at: int, end: int) -> bool:
+        """Return whether a quotation speaks of the Aura or Equipment that grants the ability."""
+        words = [reader.word(place) for place in range(at, end)]
+        nouns = {noun for this, noun in pairwise(words) if this == "this"}
+        return not nouns.isdisjoint(map(str.lower, GRANTERS))
 
 
 _CAPITAL = re.compile(r"^[a-z]")
@@ -206,7 +221,8 @@ class Grants:
 
     def _more(self, reader: Reader, before: Change, at: int, items: int) -> Iterator[Reading]:
         for change, end in self._items(reader, before, at):
-            yield Reading(change, end)
+            if items == 0:  # a longer list ends with "and"
+                yield Reading(change, end)
             comma = reader.word(end) == ","
             start = end + comma
             if reader.word(start) == "and":
@@ -219,13 +235,9 @@ class Grants:
                         yield more
 
     def _items(self, reader: Reader, before: Change, at: int) -> Iterator[tuple[Change, int]]:
-        mark = reader.word(at)
-        if mark in ('"', "'"):
-            for quoted in reader.read("abilities", at + 1):
-                ends = reader.word(quoted.end) == mark
-                if ends and not _names_granter(reader, at + 1, quoted.end):
-                    abilities = (*before.abilities, *quoted.value)
-                    yield replace(before, abilities=abilities), quoted.end + 1
+        if reader.word(at) in ('"', "'"):
+            for quoted in reader.read("quoted-abilities", at):
+                yield replace(before, abilities=(*before.abilities, *quoted.value)), quoted.end
             return
         for keyword in reader.read("keyword", at):
             change = replace(before, keywords=(*before.keywords, keyword.value))

@@ -466,6 +466,8 @@ class Objects:
             at += 2
         if reader.word(at) not in (("or", "and") if number == "many" else ("or",)):
             return
+        if reader.at_words(at, "or all") is not None:
+            return  # a choice between the two
         articles = ("all",) if number == "many" else ("a", "an")
         start = at + 1 + (reader.word(at + 1) in articles)
         for adjectives, end in self._adjectives(reader, Filter(), start):
