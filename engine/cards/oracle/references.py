@@ -390,6 +390,10 @@ def _new_target(target: Target, before: Antecedents) -> str:
     return ref
 
 
+OF_SPELLS = ("cast-this-turn",)
+"""Objects that are spells: another one is other than the spell that asks."""
+
+
 def other_than_what(ability: Any) -> bool:
     """Return whether "other" in an ability doesn't mean other than its source.
 
@@ -438,7 +442,7 @@ def _done_by_each(effect: Any, doers: set[Any]) -> Any:
 def _apart(record: Any) -> Any:
     if isinstance(record, tuple):
         return tuple(map(_apart, record))  # type: ignore[arg-type]
-    if isinstance(record, Filter) and record.other:
+    if isinstance(record, Filter) and record.other and record.among not in OF_SPELLS:
         return replace(record, other=False, apart_from=TARGETS[0])
     changed = {
         name: new
@@ -452,7 +456,7 @@ def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:
     """Return whether a record says "other" of objects that an object of some types can be among."""
     if isinstance(record, tuple):
         return any(_says_other(item, types) for item in record)  # type: ignore[misc]
-    if isinstance(record, Filter) and record.other:
+    if isinstance(record, Filter) and record.other and record.among not in OF_SPELLS:
         return not (types and record.types) or not set(types).isdisjoint(record.types)
     return any(_says_other(getattr(record, name), types) for name in field_names(type(record)))  # type: ignore[arg-type]
 

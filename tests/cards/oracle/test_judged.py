@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import Card, ForEach, May, Sacrifice, Static, Triggered
+from engine.cards.model import Card, ForEach, If, May, Move, Sacrifice, Spell, Static, Triggered
 from engine.cards.oracle.printed import PrintedCard, Refusal
 from engine.cards.oracle.understanding import understand
-from engine.cards.terms import Costs, Count, Filter
+from engine.cards.terms import Costs, Count, Exists, Filter
 
 
 def read(text: str, kind: str = "Creature — Bear", *, name: str = "Test Card") -> Card | Refusal:
@@ -84,4 +84,37 @@ def test_each_opponent_decides_for_themselves() -> None:
             of="opponents",
             then=(May(who="that-player", cost=Costs(mana="{3}"), otherwise=(sacrifice,)),),
         ),
+    )
+
+
+def test_what_may_happen_instead_is_no_less() -> None:
+    card = read(
+        "Return target creature to its owner's hand. If you control a Zombie, you may put it on "
+        "top of its owner's library instead.",
+        "Instant",
+    )
+    assert isinstance(card, Card)
+    [spell] = card.abilities
+    assert isinstance(spell, Spell)
+    [choice] = spell.effects
+    assert isinstance(choice, If)
+    back = Move(what="target", to="hand")
+    assert choice.otherwise == (back,)
+    assert choice.then == (May(then=(Move(what="target", to="library-top"),), otherwise=(back,)),)
+
+
+def test_another_spell_cast_this_turn_is_another_than_this_one() -> None:
+    card = read(
+        "Destroy target creature. You gain 3 life if you've cast another black spell this turn.",
+        "Sorcery",
+    )
+    assert isinstance(card, Card)
+    [spell] = card.abilities
+    assert isinstance(spell, Spell)
+    choice = spell.effects[-1]
+    assert isinstance(choice, If)
+    assert choice.condition == Exists(
+        of=Filter(
+            zone="stack", colors=("black",), controller="you", among="cast-this-turn", other=True
+        )
     )

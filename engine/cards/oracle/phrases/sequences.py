@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.base.records import field_names, replace
-from engine.cards.model import Discard, Draw, Mill, Scry, Shuffle
+from engine.cards.model import Discard, Draw, If, May, Mill, Scry, Shuffle
 from engine.cards.oracle.grammar import (
     GRAMMAR,
     Hole,
@@ -257,6 +257,23 @@ def _without_subject(effect: Any) -> Any:
     return replace(effect, who=Hole("who"))
 
 
+def _or_as_before(choice: If) -> If | None:
+    """Return a choice between two sentences, the first of which stands if an option isn't taken.
+
+    "Return it to its owner's hand. If …, you may put it on top of their library instead." None if
+    the option is only a part of what happens instead.
+    """
+    effects = [each.effect if isinstance(each, Placed) else each for each in choice.then]
+    options = [each for each in effects if isinstance(each, May) or getattr(each, "optional", 0)]
+    if not options:
+        return choice
+    option: Any = effects[0]
+    if len(effects) > 1 or option != May(then=getattr(option, "then", ()), who="you"):
+        return None
+    kept: Any = replace(option, otherwise=choice.otherwise)
+    return replace(choice, then=(kept,))
+
+
 @category("effects")
 class Effects:
     """All the sentences of an ability, up to the end of the text or of a quotation."""
@@ -275,7 +292,9 @@ class Effects:
     def _replaced(reader: Reader, at: int) -> Iterator[Reading]:
         """Yield whole sentences that the next one replaces: "… instead"."""
         for whole in reader.read("replaced-sentence", at):
-            yield Reading((Placed(whole.value, whole.end),), whole.end)
+            choice = _or_as_before(whole.value)
+            if choice is not None:
+                yield Reading((Placed(choice, whole.end),), whole.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return effects as sentences."""
