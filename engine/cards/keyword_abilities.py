@@ -87,6 +87,11 @@ def number_of(words: str) -> int:
     return int(words.replace("—", " ").split()[0])
 
 
+def number_of_keyword(words: tuple[str, ...], name: str) -> int:
+    """Return the number of a keyword among those of a card."""
+    return next(number_of(rest) for each, rest in map(split, words) if each == name)
+
+
 @lru_cache(4096)
 def abilities_of_keyword(word: str) -> Written:
     """Return the abilities that a keyword stands for; none for a keyword with rules of its own."""

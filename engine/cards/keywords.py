@@ -27,7 +27,7 @@ NUMBERED = frozenset({
     "afflict", "amplify", "annihilator", "bloodthirst", "bushido", "crew", "devour", "dredge",
     "fabricate", "fading", "graft",
     "hideaway", "modular", "poisonous",
-    "rampage", "renown", "soulshift", "vanishing",
+    "rampage", "renown", "soulshift", "tribute", "vanishing",
 })  # fmt: skip
 # allowed without a number (CR 702.54b, 702.63b)
 OTHERWISE = frozenset({"bloodthirst X", "vanishing"})

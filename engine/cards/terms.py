@@ -301,6 +301,7 @@ PaidCost = Literal[
     "prowl",
     "surge",
     "suspend",
+    "tribute",
     "unearth",
 ]
 """Costs that can be asked about after casting."""

@@ -252,6 +252,7 @@ def _one_condition(
                 if condition.cost == "kicker"
                 else f"its {condition.cost} cost {{}} paid"
             )
+            cost = "tribute {} paid" if condition.cost == "tribute" else cost
             return cost.format("was" if holds else "wasn't")
         case Recent():
             came = "came" if holds else "didn't come"

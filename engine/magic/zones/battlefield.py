@@ -51,6 +51,7 @@ class EnteringPermanent(Struct, frozen=True, gc=False):
     paid: tuple[str, ...] = ()
     asked_to_pay: tuple[int, ...] = ()  # the abilities whose cost has been asked about, by index
     averted: tuple[int, ...] = ()  # the abilities that don't apply, since their cost was paid
+    tributed: bool = False  # an opponent has been asked for tribute
     manifested: bool = False  # a card that is put onto the battlefield face down
 
 

@@ -9,6 +9,7 @@ from engine.base.records import replace
 from engine.cards.casting_options import count
 from engine.cards.characteristics import Printed
 from engine.cards.costs import COLOR_WORDS
+from engine.cards.keyword_abilities import number_of_keyword
 from engine.cards.model import AnyEffect, Discard, Enters, LoseLife, Move, Sacrifice
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.cards.terms import Costs, Filter
@@ -137,6 +138,8 @@ def _asked(
         pass
     elif printed.choice and not arrival.chosen and _choices_of(game, seat, printed.choice):
         game.push(ChooseQuality(seat, ctx, arrival, printed.choice))
+    elif "tribute" in printed.costs and not arrival.tributed:
+        _ask_for_tribute(game, ctx, replace(arrival, tributed=True))
     elif arrival.named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         game.push(ChooseSpace(seat, ctx, arrival))
     else:
@@ -247,7 +250,7 @@ def create_tokens(
     with choices enter later.
     """
     chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
-    chooses = chooses or face.pays_on_entry
+    chooses = chooses or face.pays_on_entry or "tribute" in face.costs
     if not chooses and not game.rules.reach.names(face.base.abilities):
         return [
             ident
@@ -320,6 +323,60 @@ class ArrivalQuestion(EffectQuestion, frozen=True):
     def go_on(self, game: GameCore, **chosen: Any) -> None:
         """Continue with the choice in the arrival's fields."""
         game.push(Arrive(self.ctx, replace(self.arrival, **chosen)))
+
+
+def _ask_for_tribute(game: GameCore, ctx: AbilityContext, arrival: EnteringPermanent) -> None:
+    """Ask an opponent of the controller's choice for tribute (CR 702.104a)."""
+    seat = arrival.controller
+    opponents = tuple(
+        filters.seat_ref(each) for each in game.seats_from(game.state.turn.active) if each != seat
+    )
+    if len(opponents) > 1:
+        game.push(TributeOpponent(seat, ctx, arrival, opponents))
+    elif opponents:
+        game.push(Tribute(filters.ref_seat(opponents[0]), ctx, arrival))
+    else:
+        game.push(Arrive(ctx, arrival))
+
+
+class TributeOpponent(ArrivalQuestion, frozen=True):
+    """The choice of the opponent who is asked for tribute."""
+
+    words = "Choose an opponent who may pay tribute to {}"
+    kind = "choose"
+    opponents: tuple[int, ...]
+
+    def options(self, game: GameCore) -> list[Action]:
+        return [Action("choose", object=ref) for ref in self.opponents]
+
+    def answer(self, game: GameCore, action: Action) -> None:
+        game.push(Tribute(filters.ref_seat(action.object), self.ctx, self.arrival))
+
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
+        return () if seat == self.seat else (Arrive(self.ctx, self.arrival),)
+
+
+class Tribute(ArrivalQuestion, frozen=True):
+    """An opponent's choice to put counters on a creature as it enters."""
+
+    words = "Pay tribute to {}: it enters with +1/+1 counters"
+    kind = "may"
+
+    def options(self, game: GameCore) -> list[Action]:
+        return [Action("yes"), Action("no")]
+
+    def answer(self, game: GameCore, action: Action) -> None:
+        if action.verb == "no":
+            self.go_on(game)
+            return
+        obj = game.state.objects[self.arrival.ident]
+        number = number_of_keyword(obj.printed.card.keywords, "tribute")
+        game.state.change(obj.id, entry=(*obj.entry, ("+1/+1", number)))
+        self.go_on(game, paid=(*self.arrival.paid, "tribute"))
+
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
+        """Go on without tribute if the opponent has left the game."""
+        return (Arrive(self.ctx, self.arrival),) if seat == self.seat else ()
 
 
 class ChooseHost(ArrivalQuestion, frozen=True):

@@ -16,11 +16,12 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.terms import Filter, Paid
+from engine.cards.terms import Filter, Not, Paid
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
     BEN,
+    CARL,
     Position,
     artifact,
     creature,
@@ -415,3 +416,46 @@ def test_who_paid_multikicker_has_kicked_it(times: int, life: int) -> None:
     table.cast(hawk, x=times, free=False)
     table.resolve()
     assert table.player(ANNA).life == life
+
+
+# --- tribute ---
+
+
+GIANT = creature(
+    "Giant",
+    3,
+    3,
+    "tribute 2",
+    abilities=(
+        Triggered(
+            when=When(event="enters"),
+            condition=Not(condition=Paid(cost="tribute")),
+            effects=(GainLife(amount=5),),
+        ),
+    ),
+)
+
+
+@MAGIC
+@pytest.mark.cr("702.104a", "702.104b")
+@pytest.mark.parametrize(("answer", "size", "life"), [("yes", (5, 5), 20), ("no", (3, 3), 25)])
+def test_an_opponent_may_pay_tribute(answer: str, size: tuple[int, int], life: int) -> None:
+    table = Position(plain=True)
+    giant = table.cast(table.give(GIANT))
+    assert (table.asked, table.chooser) == ("may", BEN)
+    table.choose(answer)
+    table.resolve()
+    assert (table.size(giant), table.player(ANNA).life) == (size, life)
+
+
+@MAGIC
+@pytest.mark.cr("702.104a")
+def test_the_controller_chooses_who_is_asked_for_tribute() -> None:
+    table = Position(plain=True, players=3)
+    giant = table.cast(table.give(GIANT))
+    assert table.chooser == ANNA
+    table.choose("choose", player(CARL))
+    assert table.chooser == CARL
+    table.choose("yes")
+    table.resolve()
+    assert table.size(giant) == (5, 5)

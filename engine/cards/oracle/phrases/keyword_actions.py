@@ -26,7 +26,7 @@ from engine.cards.model import (
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.references import Number, Said
-from engine.cards.terms import Costs, Designated, Filter, Matches, Not, Stat
+from engine.cards.terms import Costs, Designated, Filter, Matches, Not, Paid, Stat
 from engine.cards.text.conditions import energy_words
 
 # --- Tokens with a kind of their own (CR 111.10) --------------------------------------------------
@@ -204,3 +204,5 @@ phrase(
     "whenever an opponent becomes the monarch",
     When(event="becomes-monarch", who="opponent"),
 )
+phrase("condition", "tribute was paid", Paid(cost="tribute"))
+phrase("condition", "tribute wasn't paid", Not(condition=Paid(cost="tribute")))
