@@ -27,6 +27,7 @@ from engine.cards.model import (
     Spell,
     Static,
     Triggered,
+    When,
 )
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import (
@@ -251,8 +252,10 @@ def own_colors(card: Card) -> frozenset[str]:
 
 def _asks_for_turn(part: DataRecord) -> bool:
     """Return whether a record asks what has happened this turn."""
-    return (isinstance(part, Filter) and part.among in MEMORIES) or (
-        isinstance(part, Stat) and part.what in REMEMBERED
+    if isinstance(part, Filter):
+        return part.among in MEMORIES
+    return (isinstance(part, Stat) and part.what in REMEMBERED) or (
+        isinstance(part, When) and part.nth > 0
     )
 
 

@@ -604,20 +604,28 @@ class When(DataRecord, frozen=True):
         "explores", "exploits", "is-exerted",
         "becomes-monarch",
         "is-put-into-graveyard",  # from anywhere
+        "plays-land", "activates", "counters-put",
+        "declares-attack",  # once for all creatures that attack at once
         "state",  # no event: whenever the ability's condition becomes true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"
     # player of the step, spell, card and so on
-    who: Literal["any", "you", "opponent", "controller-of-attached", "chosen-player"] = "any"
+    who: Literal[
+        "any", "you", "opponent", "controller-of-attached", "chosen-player", "attached"
+    ] = "any"  # fmt: skip
     by: Filter | None = None  # for becomes-blocked, blocks, is-dealt-damage: the other object
-    # for deals-damage: the damaged object or player
-    to: Literal["any", "player", "opponent", "creature"] = "any"
+    # for deals-damage: the damaged object or player; for attacks: the attacked player
+    to: Literal["any", "player", "opponent", "creature", "you", "you-or-planeswalker"] = "any"
     combat_only: bool = False
     # step that begins
     step: Literal[
         "", "upkeep", "draw", "main", "precombat-main", "postcombat-main", "combat", "end", "turn"
     ] = ""
-    counters: str = ""  # for last-counter: the kind of counter
+    counters: str = ""  # for last-counter and counters-put: the kind of counter
+    at_least: int = 1  # the least number of creatures that attack at once
+    nth: int = 0  # only this event of the turn for its object or player; 0: each
+    # the zone before the event, for enters, cast and is-put-into-graveyard
+    origin: Literal["", "battlefield", "exile", "graveyard", "hand", "library"] = ""
     zone: Literal["battlefield", "graveyard", "exile"] = "battlefield"  # zone of the source
 
 

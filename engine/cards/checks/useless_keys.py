@@ -80,6 +80,9 @@ CHOSEN = (*TARGETED, "chosen", "controller-of-target", "owner-of-target")
 DAMAGE = ("deals-damage", "is-dealt-damage")
 # events with a second object
 OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target")
+OF_ATTACKS = ("attacks", "declares-attack")
+OF_TURNS = ("attacks", "cast", "draws")  # events that are numbered in a turn
+OF_MOVES = ("cast", "enters", "is-put-into-graveyard")
 OF_NO_OBJECT = ("step", "state", "draws", "gains-life", "loses-life")
 OF_KINDS = ("counters", "devotion", "times-paid")  # numbers with kinds
 OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that only objects have
@@ -222,8 +225,32 @@ RULES: tuple[KeyRule, ...] = (
     only(
         model.When,
         "to",
-        lambda when: when.event == "deals-damage",
+        lambda when: when.event == "deals-damage" or when.to.startswith("you"),
         "'to' with the event 'deals-damage'",
+    ),
+    only(
+        model.When,
+        "to",
+        lambda when: when.event in OF_ATTACKS or not when.to.startswith("you"),
+        f"'you' and planeswalkers with the events {listed(map(repr, OF_ATTACKS))}",
+    ),
+    only(
+        model.When,
+        "at_least",
+        lambda when: when.event in OF_ATTACKS and when.at_least >= 1,
+        f"a number from 1, with the events {listed(map(repr, OF_ATTACKS))}",
+    ),
+    only(
+        model.When,
+        "nth",
+        lambda when: when.event in OF_TURNS and when.nth >= 1,
+        f"a number from 1, with the events {listed(map(repr, OF_TURNS))}",
+    ),
+    only(
+        model.When,
+        "origin",
+        lambda when: when.event in OF_MOVES,
+        f"'origin' with the events {listed(map(repr, OF_MOVES))}",
     ),
     only(
         model.When,
@@ -240,8 +267,8 @@ RULES: tuple[KeyRule, ...] = (
     only(
         model.When,
         "counters",
-        lambda when: when.event == "last-counter",
-        "'counters' with the event 'last-counter'",
+        lambda when: when.event in ("last-counter", "counters-put"),
+        "'counters' with the event 'last-counter' or 'counters-put'",
     ),
     only(model.When, "step", lambda when: when.event == "step", "'step' with the event 'step'"),
     only(

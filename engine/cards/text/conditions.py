@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.base.records import replace
+from engine.base.rule_words import ordinal
 from engine.cards.model import When
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import (
@@ -340,6 +341,9 @@ PLAYER_EVENTS = {
     "draws": "*draw a card",
     "gains-life": "*gain life",
     "loses-life": "*lose life",
+    "plays-land": "*play",
+    "activates": "*activate an ability of",
+    "declares-attack": "*attack",
 }
 """Predicates for players, followed by the object."""
 OBJECT_EVENTS = {
@@ -369,6 +373,7 @@ OBJECT_EVENTS = {
     "exploits": "*exploit a creature",
     "is-exerted": "*be exerted",
     "becomes-monarch": "*become the monarch",
+    "counters-put": "*get counters",
     "is-put-into-graveyard": "*be put into a graveyard from anywhere",
     "becomes-renowned": "*become renowned",
 }
@@ -438,8 +443,9 @@ def delayed_words(when: When, ctx: Context) -> str:
 
 
 def _other_player(when: When, ctx: Context) -> Noun:
-    chosen = when.who == "chosen-player"
-    return noun("chosen-player" if chosen else "controller-of-attached", ctx)
+    return noun(
+        when.who if when.who in ("chosen-player", "attached") else "controller-of-attached", ctx
+    )
 
 
 def _step(when: When, ctx: Context, whose: str | None, which: str = "") -> str:
@@ -448,7 +454,7 @@ def _step(when: When, ctx: Context, whose: str | None, which: str = "") -> str:
     if when.who == "chosen-player":
         words = f"{noun('chosen-player', ctx).owner} {which}{step}"
     elif whose is None:
-        words = f"the {which}{step} of {noun('controller-of-attached', ctx).text}"
+        words = f"the {which}{step} of {_other_player(when, ctx).text}"
     return words if when.what == "self" else f"{words} for {any_of_them(when.what, ctx).text}"
 
 
@@ -482,10 +488,25 @@ def _is_mortal(what: What, ctx: Context) -> bool:
 def _object(when: When, ctx: Context) -> str:
     if when.event in ("draws", "gains-life", "loses-life"):
         return "" if when.what == "self" else f" ({any_of_them(when.what, ctx).text})"
+    if when.event == "declares-attack":
+        return _attackers(when, ctx)
+    if when.event == "activates":
+        return f" {any_of_them(when.what, ctx).text}"
     home: Home = "spell" if when.event == "cast" else "card"
     if isinstance(when.what, Filter):
         return f" {article(filter_words(when.what, False, ctx, home))}"
     return f" this {home}" if when.what == "self" else f" {noun(when.what, ctx).text}"
+
+
+def _attackers(when: When, ctx: Context) -> str:
+    """Return the creatures that attack at once: " with two or more Goblins"."""
+    if when.what == "self" and when.at_least == 1:
+        return ""
+    if isinstance(when.what, Filter):
+        words = filter_words(when.what, True, ctx)
+    else:
+        words = "creatures" if when.what == "self" else noun(when.what, ctx).text
+    return f" with {number_word(when.at_least)} or more {words}"
 
 
 def _control(when: When, ctx: Context) -> str:
@@ -509,7 +530,15 @@ def _event_details(when: When, ctx: Context) -> str:
         "player": " to a player",
         "opponent": " to an opponent",
         "creature": " to a creature",
+        "you": " you",
+        "you-or-planeswalker": " you or a planeswalker you control",
     }[when.to]
+    if when.at_least != 1 and when.event != "declares-attack":
+        words += f" with at least {number_word(when.at_least - 1)} other creatures"
+    words += f" from {'exile' if when.origin == 'exile' else article(when.origin)}" * bool(
+        when.origin
+    )
+    words += f" for the {ordinal(when.nth)} time each turn" if when.nth else ""
     if when.by is not None:
         words += f"{'' if when.event == 'blocks' else ' by'} {any_of_them(when.by, ctx).text}"
     words += f" of the kind {when.counters}" if when.counters else ""

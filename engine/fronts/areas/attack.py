@@ -41,7 +41,7 @@ MUST_BE_BLOCKED = Refusal(
     "block.lure", "an attacker that must be blocked if able can still be blocked"
 )
 # events triggered by an attack on anything
-ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")
+ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "declares-attack", "taps")
 
 
 BLOCKING = (

@@ -18,6 +18,7 @@ from engine.events import Event
 from engine.fronts.common import pieces
 from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR
 from engine.fronts.common.variant import map_rules
+from engine.magic.abilities import triggers
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, known_actions
@@ -334,11 +335,12 @@ class PlayLand(SpecialAction, frozen=True):
         card = game.state.objects[action.object]
         game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
         with game.because(PLAYED):
-            put_onto_battlefield(
+            land = put_onto_battlefield(
                 game,
                 AbilityContext(seat, card.id, card.printed.name),
                 EnteringPermanent(card.id, seat),
             )
+        triggers.notice(game, "plays-land", land or card.id, seat=seat)
 
     def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         card = game.state.objects.get(action.object)

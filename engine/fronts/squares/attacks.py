@@ -587,6 +587,9 @@ def declare(game: GameCore, attacks: Sequence[Attacker]) -> None:
             triggers.notice(game, "attacks-alone", attack.id, seat=seat)
         if not attack.blocked:
             triggers.notice(game, "attacks-unblocked", attack.id, seat=seat)
+    seats = dict.fromkeys(game.state.objects[attack.id].controller for attack in attacks)
+    for seat in seats:
+        triggers.notice(game, "declares-attack", 0, seat=seat)
     game.state.set(combat=replace(the_combat(game), settled=True))
     if rules.attacked_blocks:
         notice_blocks(game)

@@ -319,6 +319,9 @@ def of_card(game: GameCore, event: str, ident: int, *, amount: int = 0) -> None:
             isinstance(ability, Triggered)
             and ability.when.event == event
             and ability.when.what == "self"
+            and (
+                not ability.when.origin or ability.when.origin == _origin(game, ability.when, ident)
+            )
         ):
             seat = obj.controller
             item = StackItem(
@@ -385,19 +388,99 @@ def _fits(
     """Return whether an event is the one that an ability waits for; `ctx` carries the event."""
     if when.event == "step":
         return when.step == step and _who_fits(game, when, ctx)
-    if when.event == "last-counter" and when.counters != step:
+    if when.counters != step and (when.counters or when.event == "last-counter"):
         return False
     if when.combat_only and not combat:
         return False
     if not _what_fits(game, when, ctx) or not _who_fits(game, when, ctx):
         return False
-    return (when.by is None or filters.fits(game, when.by, by, ctx)) and _to_fits(
-        game, when, by, ctx
+    return (
+        _by_fits(game, when, by, ctx)
+        and _to_fits(game, when, by, ctx)
+        and _is_such(game, when, ctx)
     )
+
+
+def _by_fits(game: GameCore, when: When, by: int, ctx: AbilityContext) -> bool:
+    """Return whether the other object of an event fits; "stack" means that it must be a spell."""
+    if when.by is None:
+        return True
+    obj = game.state.objects.get(by)
+    if when.by.zone == "stack" and (obj is None or obj.zone != "stack"):
+        return False
+    return filters.fits(game, when.by, by, ctx)
+
+
+def _is_such(game: GameCore, when: When, ctx: AbilityContext) -> bool:
+    """Return whether an event's number of attackers, former zone and place in the turn fit."""
+    together = when.event == "attacks" and when.at_least > 1
+    if together and len(_attackers(game, when, ctx)) < when.at_least:
+        return False
+    if when.origin and when.origin != _origin(game, when, ctx.it):
+        return False
+    return not when.nth or _times(game, when, ctx) == when.nth
+
+
+def _attackers(game: GameCore, when: When, ctx: AbilityContext) -> list[int]:
+    """Return the creatures of a player that attack at once, those that an event is about."""
+    objects, combat = game.state.objects, game.state.combat
+    declared = combat.attackers if combat is not None else ()
+    found = [
+        attacker.id
+        for attacker in declared
+        if attacker.id in objects and objects[attacker.id].controller == ctx.that_player
+    ]
+    if when.event == "declares-attack":
+        what = when.what
+        found = [
+            ident
+            for ident in found
+            if _is_attacked(game, when, replace(ctx, it=ident))
+            and (not isinstance(what, Filter) or filters.fits(game, what, ident, ctx))
+        ]
+    return found
+
+
+def _is_attacked(game: GameCore, when: When, ctx: AbilityContext) -> bool:
+    """Return whether an attacker, "it", attacks the player or planeswalker that an event names."""
+    if when.to not in ("you", "you-or-planeswalker"):
+        return True
+    if filters.defending(game, replace(ctx, source=0)) != ctx.controller:
+        return False
+    combat = game.state.combat
+    aims = [each.aim for each in combat.attackers if each.id == ctx.it] if combat else []
+    objects = game.state.objects
+    at_walker = any(
+        aim in objects and "Planeswalker" in game.characteristics(aim).types for aim in aims
+    )
+    return when.to == "you-or-planeswalker" or not at_walker
+
+
+def _origin(game: GameCore, when: When, ident: int) -> str:
+    """Return the zone in which the object of an event was before it."""
+    if when.event == "cast":
+        item = game.state.on_stack(ident)
+        return item.cast_from if item is not None else ""
+    before = (known.object for known in game.state.gone.values() if known.became == ident)
+    return next((obj.zone for obj in before), "")
+
+
+def _times(game: GameCore, when: When, ctx: AbilityContext) -> int:
+    """Return how often an event has happened this turn to its object, or for its player."""
+    same = [deed for deed in game.state.turn.deeds or () if deed.event == when.event]
+    if when.event in OF_PLAYERS or when.event == "cast":
+        same = [deed for deed in same if deed.seat == ctx.that_player]
+        what = when.what
+        if isinstance(what, Filter) and what != Filter():
+            same = [deed for deed in same if filters.fits(game, what, deed.ident, ctx)]
+        return len(same)
+    return sum(deed.ident == ctx.it for deed in same)
 
 
 def _what_fits(game: GameCore, when: When, ctx: AbilityContext) -> bool:
     what = when.what
+    if when.event == "declares-attack":
+        return len(_attackers(game, when, ctx)) >= when.at_least
     if isinstance(what, Filter):
         concerned = filters.piece(game, ctx.it)
         return concerned > 0 and filters.fits(game, what, concerned, ctx)  # in any zone (C-33)
@@ -421,14 +504,18 @@ def _who_fits(game: GameCore, when: When, ctx: AbilityContext) -> bool:
     if when.who == "chosen-player":
         return ctx.that_player == filters.chosen_player(game, ctx.source) != NOBODY
     source = filters.last_object(game, ctx.source)
+    if when.who == "attached":
+        return source is not None and source.attached_to == filters.seat_ref(ctx.that_player)
     host = filters.last_object(game, source.attached_to) if source else None
     return host is not None and host.controller == ctx.that_player
 
 
 def _to_fits(game: GameCore, when: When, damaged: int, ctx: AbilityContext) -> bool:
     """Return whether the recipient of damage fits "deals damage to"; `damaged` is the recipient."""
-    if when.to == "any":
+    if when.to == "any" or when.event == "declares-attack":
         return True
+    if when.event == "attacks":
+        return _is_attacked(game, when, ctx)
     if when.to == "creature":
         damaged = filters.piece(game, damaged)
         return damaged > 0 and filters.characteristics(game, damaged).is_creature

@@ -73,13 +73,15 @@ def finish_announcement(game: GameCore) -> None:
         before = state.turn.spells - 1
         triggers.of_card(game, "cast", item.id, amount=before)
         triggers.notice(game, "cast", item.id, seat=item.controller, amount=before)
+    elif kind == "activate":
+        triggers.notice(game, "activates", item.source, seat=item.controller)
     targeted(game, item)
 
 
 def targeted(game: GameCore, item: StackItem) -> None:
     """Trigger abilities on the targets of a spell or ability on the stack."""
     for ref in sorted(
-        {ref for chosen in item.targets for ref in chosen if ref in game.state.objects}
+        {ref for chosen in item.targets for ref in chosen if ref < 0 or ref in game.state.objects}
     ):
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 

@@ -14,7 +14,8 @@ from engine.magic.core.position import AbilityContext, Deed
 
 KEPT = frozenset(
     {
-        "attacks", "blocks", "cast", "deals-damage", "dies", "discards", "enters", "gains-life",
+        "attacks", "blocks", "cast", "deals-damage", "dies", "discards", "draws", "enters",
+        "gains-life",
         "is-put-into-graveyard", "leaves", "loses-life",
     }
 )  # fmt: skip

@@ -362,5 +362,6 @@ def declare_attack(game: GameCore, *, taps: bool = True, on_space: bool = True) 
             set_tapped(game, attacker.id, True)
     for attacker in combat.attackers:
         triggers.notice(game, "attacks", attacker.id, seat=combat.seat)
+    triggers.notice(game, "declares-attack", 0, seat=combat.seat, amount=len(combat.attackers))
     if len(combat.attackers) == 1:
         triggers.notice(game, "attacks-alone", combat.attackers[0].id, seat=combat.seat)

@@ -138,13 +138,24 @@ def enter(
         )
     )
     results.note(game, "created" if token else "moved", ident)
-    if alone:
-        triggers.notice(game, "enters", ident, seat=controller)
+    _notice_entry(game, entered, alone=alone)
     if at == NOWHERE:
         game.rules.arrived(game, ident)
     if arrival.paid and "Creature" in printed.base.types:
         _gains_haste(game, entered, arrival.paid)
     return ident
+
+
+def _notice_entry(game: GameCore, entered: GameObject, *, alone: bool) -> None:
+    """Trigger abilities on a permanent that has entered, and on its counters (CR 122.6).
+
+    `alone`: if false, the caller triggers abilities on the permanent later.
+    """
+    seat = entered.controller
+    if alone:
+        triggers.notice(game, "enters", entered.id, seat=seat)
+    for kind, number in entered.counters:
+        triggers.notice(game, "counters-put", entered.id, seat=seat, amount=number, step=kind)
 
 
 def room_for(game: GameCore, number: int) -> int:
@@ -405,6 +416,8 @@ def _count(game: GameCore, ident: int, kind: str, number: int) -> None:
         )
     )
     results.note(game, "counters", ident, max(number, -there))
+    if number > 0:
+        triggers.notice(game, "counters-put", ident, seat=obj.controller, amount=number, step=kind)
     if number < 0 < there <= -number:
         triggers.notice(game, "last-counter", obj.id, seat=obj.controller, step=kind)
 
