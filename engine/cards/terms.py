@@ -259,6 +259,9 @@ class Costs(DataRecord, frozen=True):
     mill: int = 0  # number of cards to mill
     reveal: Filter | None = None  # reveal cards from your hand
     reveal_count: Many = 1
+    reveal_hand: bool = False  # reveal your hand
+    opponent_gains: int = 0  # life that an opponent of your choice gains
+    others_gain: int = 0  # life that each other player gains
     either: tuple[Costs, ...] = ()  # exactly one of these as well
     # further parts: the source, or permanents to sacrifice, or objects to exile
     also: tuple[Costs, ...] = ()

@@ -935,6 +935,8 @@ LEAST: dict[str, int] = {
             "number",
             "exile_top",
             "mill",
+            "opponent_gains",
+            "others_gain",
         ),
         0,
     ),

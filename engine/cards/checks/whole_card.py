@@ -495,6 +495,12 @@ def _unfit_part(where: str, part: terms.DataRecord) -> Iterator[Problem]:
                     allowed="abilities that a permanent can be given",
                 )
     elif isinstance(part, model.May) and part.cost is not None:
+        if part.cost.opponent_gains:
+            yield Problem(
+                where=f"{where}.cost.opponent_gains",
+                found=shown(part.cost.opponent_gains),
+                allowed="'opponent_gains' in costs of spells and abilities",
+            )
         yield from _of_source(
             f"{where}.cost",
             part.cost,

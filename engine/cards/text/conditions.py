@@ -116,6 +116,7 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     if cost.reveal is not None or cost.reveal_count != 1:
         f = None if cost.reveal is None else replace(cost.reveal, zone="hand", owner="you")
         parts.append(f"*reveal {_all_of_yours(f, cost.reveal_count, ctx)}")
+    parts += _of_others(cost)
     for each in cost.also:
         parts += _deeds(each, ctx) or ["*pay nothing more"]
     if cost.either:
@@ -131,6 +132,14 @@ def energy_words(number: Many) -> str:
     if isinstance(number, int) and 0 < number <= MOST_SYMBOLS:
         return "{E}" * number
     return f"{number if isinstance(number, str) else number_word(number)} {{E}}"
+
+
+def _of_others(cost: Costs) -> list[str]:
+    """Return the parts of a cost that other players see or get, as predicates."""
+    one, each = cost.opponent_gains, cost.others_gain
+    parts = ["*reveal your hand"] if cost.reveal_hand else []
+    parts += [f"*have an opponent gain {one} life"] if one else []
+    return parts + ([f"*have each other player gain {each} life"] if each else [])
 
 
 def _counters(cost: Costs, ctx: Context) -> list[str]:

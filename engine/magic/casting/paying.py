@@ -11,7 +11,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.base.records import replace
 from engine.cards.casting_options import count, way_named
 from engine.cards.costs import PHYREXIAN_LIFE, ManaCost
-from engine.cards.model import Activated, Mill
+from engine.cards.model import Activated, GainLife, Mill
 from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool, triggers
 from engine.magic.abilities.choices import reveal
@@ -32,6 +32,7 @@ from engine.magic.casting.permission import (
     source_leaves,
     suffices_beside,
 )
+from engine.magic.continuous import filters
 from engine.magic.core import dice, results
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
@@ -81,6 +82,8 @@ class PayCosts(Task, frozen=True):
             parts = [question for question in questions if question.verb != "tap"]
             parts.append(PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0))
         own = [PayOwn(self.seat, rest)] if _pays_without_choice(extra) else []
+        if extra.opponent_gains:
+            parts.append(GainQuestion(self.seat, True, extra.opponent_gains))
         crew = [CrewQuestion(self.seat, True, extra.crew)] if extra.crew else []
         game.push(*taps, *crew, *parts, *own, Announced(self.seat))
 
@@ -98,7 +101,9 @@ def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
 def _pays_without_choice(cost: Costs) -> bool:
     """Return whether a cost has parts without a choice that are paid after mana was made."""
     library = cost.exile_top or cost.mill
-    return bool(cost.discard_random or cost.discard == "hand" or library or source_leaves(cost))
+    others = cost.others_gain or cost.reveal_hand
+    hand = cost.discard_random or cost.discard == "hand"
+    return bool(hand or library or others or source_leaves(cost))
 
 
 class CrewQuestion(Choosing, frozen=True):
@@ -224,6 +229,24 @@ class RevealQuestion(CostQuestion, frozen=True):
             reveal(game, self.seat, chosen)
 
 
+class GainQuestion(Choosing, frozen=True):
+    """The choice of the opponent who gains life as a cost."""
+
+    kind = "cost"
+    words = "Choose the opponent who gains {self.life} life for {}"
+    life: int
+
+    def choices(self, game: GameCore) -> Iterable[Action]:
+        return [
+            Action("choose", object=filters.seat_ref(seat))
+            for seat in permission.gainers(game, self.seat)
+        ]
+
+    def choose(self, game: GameCore, action: Action) -> None:
+        who = replace(announced(game), that_player=filters.ref_seat(action.object))
+        perform(game, who, GainLife(who="that-player", amount=self.life))
+
+
 ACTS = {"remove": "choose", "reveal": "choose", "put": "choose"}
 """The verbs of actions that pay a part of a cost, if other than the part's own."""
 
@@ -338,7 +361,7 @@ def pay_own(game: GameCore, ctx: AbilityContext, cost: Costs) -> None:
     if cost.discard == "hand":
         for card in game.state.players[seat].hand:
             moving.discard(game, card)
-    _pay_with_library(game, seat, ident, cost)
+    _pay_without_objects(game, ctx, cost)
     if cost.sacrifice == "self":
         dying.sacrifice(game, (ident,))
     elif cost.exile_self:
@@ -352,13 +375,17 @@ def pay_own(game: GameCore, ctx: AbilityContext, cost: Costs) -> None:
             triggers.of_card(game, "cycles", card)
 
 
-def _pay_with_library(game: GameCore, seat: int, ident: int, cost: Costs) -> None:
-    """Pay the parts of a cost that are the top cards of the player's library."""
+def _pay_without_objects(game: GameCore, ctx: AbilityContext, cost: Costs) -> None:
+    """Pay the parts of a cost that are the hand, other players' life and cards of the library."""
+    seat, ident = ctx.controller, ctx.source
+    if cost.reveal_hand:
+        reveal(game, seat, game.state.players[seat].hand)
+    if cost.others_gain:
+        perform(game, ctx, GainLife(who="opponents", amount=cost.others_gain))
     for _ in range(cost.exile_top):
         if exiled := moving.move(game, game.state.players[seat].library[-1], "exile", kind="exile"):
             game.state.change(exiled, exiled_by=ident)
     if cost.mill:
-        ctx = AbilityContext(seat, ident, game.object_name(ident))
         perform(game, ctx, Mill(who="you", count=cost.mill))
 
 

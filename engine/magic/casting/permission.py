@@ -475,6 +475,8 @@ def _has_numbers(cost: Costs) -> bool:
         or cost.discard
         or cost.exile_top
         or cost.mill
+        or cost.opponent_gains
+        or cost.others_gain
     )
 
 
@@ -562,6 +564,8 @@ def _numbers_refusal(
             return Refusal("cost.counter", f"{obj.printed.name} has {found} {kind}")
     if cost.discard and count(cost.discard) > len(_discardable(game, ctx, cost)):
         return Refusal("cost.discard", "you don't have enough cards to discard")
+    if (cost.opponent_gains or cost.others_gain) and not gainers(game, ctx.controller):
+        return Refusal("cost.life", "no opponent can gain life")
     if cost.exile_top + cost.mill > len(player.library):
         return Refusal("cost.library", "you don't have enough cards in your library")
     return None
@@ -578,6 +582,14 @@ def crew_of(game: GameCore, seat: int) -> dict[int, int]:
         and not objects[ident].player_token
         and (power := game.characteristics(ident).power) > 0
     }
+
+
+def gainers(game: GameCore, seat: int) -> list[int]:
+    """Return the opponents of a player who have life, and so can gain some."""
+    players = game.state.players
+    return [
+        each for each in game.seats_from(seat) if each != seat and players[each].life is not None
+    ]
 
 
 def _objects_refusal(game: GameCore, ctx: AbilityContext, cost: Costs) -> Refusal | None:

@@ -211,3 +211,46 @@ def test_x_is_the_mana_value_of_the_exiled_card() -> None:
     pay(table, *([wizard] if table.asked == "cost" else []))
     table.resolve()
     assert (table.zone(bear), table.zone(wizard)) == ("graveyard", "exile")
+
+
+@pytest.mark.cr("118.9", "119.3")
+def test_an_opponent_of_choice_gains_life_for_a_spell() -> None:
+    table = Position(plain=True, players=3)
+    table.put("Forest")
+    ogre, charm = table.put(creature("Ogre", 3, 3)), table.give("Invigorate")
+    table.attend()
+    table.do(Action("cast", object=charm, word="alternative"))
+    table.do(Action("target", object=ogre))
+    assert table.offered("choose") == {player(1), player(2)}
+    table.do(Action("choose", object=player(2)))
+    table.resolve()
+    assert [table.player(seat).life for seat in range(3)] == [20, 20, 23]
+    assert table.size(ogre) == (7, 7)
+
+
+@pytest.mark.cr("118.9")
+def test_each_other_player_gains_life_for_a_spell() -> None:
+    table = Position(plain=True, players=3)
+    table.put("Forest")
+    beast = table.give("Skyshroud Cutter")
+    table.attend()
+    table.do(Action("cast", object=beast, word="alternative"))
+    table.resolve()
+    assert [table.player(seat).life for seat in range(3)] == [20, 25, 25]
+    assert table.zone(beast) == "battlefield"
+
+
+@pytest.mark.cr("118.9", "701.20")
+def test_a_hand_without_lands_is_revealed_for_a_land() -> None:
+    table = Position(plain=True)
+    (forest,) = table.library_of(ANNA, "Forest")
+    grant, bear = table.give("Land Grant"), table.give(BLUE)
+    table.attend()
+    table.do(Action("cast", object=grant, word="alternative"))
+    assert bear in {event.object for event in table.happened("reveal")}
+    table.resolve()
+    if table.asked == "search":
+        table.do(next(a for a in table.game.legal_actions() if a.verb == "find"))
+    assert table.zone(forest) == "hand"
+    table.library_of(ANNA, "Forest")
+    assert not may_cast_by(table, table.give("Land Grant"), "alternative")
