@@ -496,7 +496,9 @@ class Changes:
             for part in reader.read(kind, at, mode):
                 yield part.value, part.end
                 for size in reader.read("with-base-size", part.end) if self._grant else ():
-                    yield merged(part.value, size.value), size.end
+                    change = merged(part.value, size.value)
+                    if change is not None:
+                        yield change, size.end
 
     def _sized_kinds(self, reader: Reader, at: int, mode: str) -> Iterator[tuple[Change, int]]:
         """Yield what something becomes in addition to its other types, with its size before."""

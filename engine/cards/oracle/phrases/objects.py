@@ -141,11 +141,14 @@ for noun in ("card", "spell"):
             Filter(types=H.types),
             read_only=True,
         )
-for kind, field in (("subtype", "subtypes"), ("color", "colors")):
+for kind, record in (
+    ("subtype", Filter(subtypes=(H.one, H.two))),
+    ("color", Filter(colors=(H.one, H.two))),
+):
     phrase(
         "head-spells",
         f"<one:{kind}.one> spells and <two:{kind}.one> spells",
-        Filter(**{field: (H.one, H.two)}),
+        record,
         read_only=True,
     )
 PERMANENT_CARD = Filter(
