@@ -65,7 +65,6 @@ def bonus(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
     return min(0, found) if less else max(0, found)
 
 
-@filters.evaluates
 def amount(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
     """Return an amount, which may be negative: for comparisons, power and toughness."""
     if isinstance(value, int):
@@ -76,6 +75,10 @@ def amount(game: GameCore, value: Amount, ctx: AbilityContext) -> int:
     if value.halve:
         return -(-found // 2) if value.halve == "up" else found // 2
     return found
+
+
+# not a decorator, so that compiled code calls the function directly
+filters.evaluates(amount)
 
 
 def _found(game: GameCore, value: Computed, ctx: AbilityContext) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.base.dirty_flags import EVERYTHING
 from engine.base.records import replace
@@ -301,13 +301,11 @@ def _controller(
 
 
 _EVALUATE: list[Callable[[GameCore, Amount, AbilityContext], int]] = []
-V = TypeVar("V", bound=Callable[..., int])
 
 
-def evaluates(evaluate: V) -> V:
+def evaluates(evaluate: Callable[[GameCore, Amount, AbilityContext], int]) -> None:
     """Register the function that finds out the amounts in filters."""
     _EVALUATE.append(evaluate)
-    return evaluate
 
 
 Read = Callable[[GameObject, Characteristics], int]
