@@ -699,7 +699,7 @@ def _unspoken(where: str, part: terms.DataRecord, paid: frozenset[str]) -> Itera
     returned = isinstance(part, model.Activated) and part.cost.return_other is not None
     if isinstance(part, model.Activated):
         paid = of_cost(part.cost)
-    elif triggered:
+    elif isinstance(part, model.Triggered):
         paid = OF_EVENTS.get(part.when.event, frozenset())
     known = yield from _list(
         f"{where}.effects",

@@ -549,11 +549,14 @@ def _changed_cost(ability: model.CastCost, ctx: Context) -> str:
     amount: Amount = ability.amount
     more = "more"
     if isinstance(amount, int):
-        amount, more = abs(amount), "less" if amount < 0 else "more"
+        more = "less" if amount < 0 else "more"
+        amount = abs(amount)
     elif isinstance(amount, str):
-        amount, more = "X", "less" if amount == "-X" else "more"
+        more = "less" if amount == "-X" else "more"
+        amount = "X"
     elif amount.times < 0 and not amount.plus:
-        amount, more = replace(amount, times=-amount.times), "less"
+        more = "less"
+        amount = replace(amount, times=-amount.times)
     if ability.mana:
         words += f"{ability.mana} {more} to cast{_so_often(amount, ctx)}"
     elif amount == FURTHER_TARGETS:

@@ -110,13 +110,14 @@ def branch(game: GameCore, ctx: AbilityContext, effect: If) -> None:
 @effect_handler(ForEach)
 def for_each(game: GameCore, ctx: AbilityContext, effect: ForEach) -> None:
     """Follow the effects for each object or player found now, wherever it is."""
-    if isinstance(effect.of, Filter):
-        found = filters.find(game, effect.of, ctx)
-    else:
-        found = filters.spoken_of(game, effect.of, ctx)
+    found = (
+        tuple(filters.find(game, effect.of, ctx))
+        if isinstance(effect.of, Filter)
+        else tuple(filters.spoken_of(game, effect.of, ctx))
+    )
     if found:
         game.spend(len(found))
-        game.push(NextOne(ctx, effect, tuple(found)))
+        game.push(NextOne(ctx, effect, found))
 
 
 class NextOne(Task, frozen=True):

@@ -153,7 +153,7 @@ class DiscardChoice(Choices, frozen=True):
 
     def wanted(self, game: GameCore, player: int) -> int:
         count = self.effect.count
-        if count in ("all", "any"):
+        if count == "all" or count == "any":
             return MOST
         return amounts.to_player(game, count, self.ctx, self.effect.who, player)
 
@@ -592,8 +592,8 @@ def _into_libraries(game: GameCore, ctx: AbilityContext, idents: list[int], plac
         if place == "library-shuffled":
             moving.shuffle(game, seat)
         elif place == "random":
-            own = [i for i, owner in zip(idents, owners, strict=True) if owner == seat]
-            game.push(ToBottom(seat, tuple(own)))
+            mine = [i for i, owner in zip(idents, owners, strict=True) if owner == seat]
+            game.push(ToBottom(seat, tuple(mine)))
         else:
             own = tuple(ident for ident, owner in zip(idents, owners, strict=True) if owner == seat)
             game.push(OrderChoice(seat, ctx, own, place == "library-top"))
