@@ -229,7 +229,7 @@ class Quantity:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a quantity in words."""
-        if isinstance(value, int | str) or value.times not in (1, 2):
+        if value is None or isinstance(value, int | str) or value.times not in (1, 2):
             return None
         written = writer.write("plain-quantity", replace(value, times=1, plus=0, halve=False), said)
         if written is None:
