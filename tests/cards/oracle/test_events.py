@@ -98,6 +98,7 @@ def test_events_are_read_and_written(event: str, when: When) -> None:
     [
         ("Whenever this creature attacks or blocks, you gain 1 life.", ["attacks", "blocks"]),
         ("When this creature enters or dies, you gain 1 life.", ["enters", "dies"]),
+        ("When you cycle this card or it dies, you gain 1 life.", ["cycles", "dies"]),
         (
             "Whenever this creature blocks or becomes blocked by a creature, that creature gains "
             "flying until end of turn.",
@@ -118,6 +119,11 @@ def test_two_events_are_two_abilities(text: str, events: list[str]) -> None:
     assert [ability.when.event for ability in found] == events  # type: ignore[attr-defined]
     said = Said(this="creature", host="enchanted creature")
     assert written_lines(Writer(), found, said) == [text]
+
+
+def test_cycling_is_discarding() -> None:
+    [ability] = abilities("Whenever you cycle or discard a card, you gain 1 life.")
+    assert ability.when == When(event="discards", what=Filter(), who="you")  # type: ignore[attr-defined]
 
 
 def test_the_second_object_of_an_event_is_that_creature() -> None:

@@ -266,6 +266,14 @@ for deed, record in DEEDS.items():
         by_player = replace(record, who=who)
         phrase("event", f"whenever {template}", by_player, f"when {template}")
 _of_object("<what:event-object!> *be tapped for mana", When(event="taps-for-mana", what=H.what))
+for who, words in (
+    ("you", "you cycle or discard"),
+    ("any", "a player cycles or discards"),
+    ("opponent", "an opponent cycles or discards"),
+):
+    discarded = When(event="discards", what=H.what, who=who)  # type: ignore[arg-type]
+    # cycling a card is discarding it (CR 702.29a)
+    phrase("event", f"whenever {words} <what:cards.a>", discarded, read_only=True)
 phrase("event", "when you cast this spell", When(event="cast"))
 phrase("event", "when you cycle this card", When(event="cycles", who="you"))
 phrase("event", "when you discard this card", When(event="discards", who="you"))
@@ -298,6 +306,9 @@ class Events:
         """Yield the events at a place."""
         for event in reader.read("event", at):
             yield Reading((event.value,), event.end)
+        end = reader.at_words(at, "when you cycle this card or it dies")
+        if end is not None:
+            yield Reading((When(event="cycles", who="you"), When(event="dies")), end)
         if reader.word(at) in ("when", "whenever"):
             for subject in reader.read("event-object", at + 1):
                 yield from self._of_one(reader, subject)
@@ -335,6 +346,8 @@ class Events:
         if len(value) == 1:
             return writer.write("event", value[0], said, mode)
         first, second = value
+        if value == (When(event="cycles", who="you"), When(event="dies")):
+            return Written("when you cycle this card or it dies", said)
         if replace(second, event=first.event) == first:
             return _write_of_one(writer, first, second, said)
         if replace(second, what=first.what) == first == When(event=first.event, what=first.what):
