@@ -221,13 +221,13 @@ MUST_BLOCK = "must-block-"
 # word for all creature types (CR 702.73a)
 EVERY_KIND = "every creature type"
 
-INSTEAD = ("evoke", "prowl", "flashback", "dash", "overload", "awaken", "bestow", "surge")
+INSTEAD = ("evoke", "prowl", "flashback", "dash", "overload", "awaken", "bestow", "surge", "emerge")
 """Keywords with an alternative cost; a spell can have only one (CR 118.9a)."""
 EXILED = ("flashback", "jump-start")  # keywords of spells that go nowhere but to exile
 MORPHS = ("morph", "megamorph")  # keywords of cards that can be cast face down
 MORPH = "{3}"  # cost of casting a card with morph face down (CR 702.37a)
 # keywords that help pay for a spell
-CHEAPENED = frozenset({"affinity", "convoke", "delve", "improvise"})
+CHEAPENED = frozenset({"affinity", "convoke", "delve", "emerge", "improvise"})
 
 
 def defines_characteristics(change: Change, what: object, condition: Condition | None) -> bool:

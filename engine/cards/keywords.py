@@ -32,8 +32,8 @@ NUMBERED = frozenset({
 # allowed without a number (CR 702.54b, 702.63b)
 OTHERWISE = frozenset({"bloodthirst X", "vanishing"})
 PRICED = frozenset({
-    "bestow", "buyback", "cumulative upkeep", "cycling", "dash", "echo", "embalm", "entwine",
-    "equip", "eternalize", "evoke", "flashback",
+    "bestow", "buyback", "cumulative upkeep", "cycling", "dash", "echo", "embalm", "emerge",
+    "entwine", "equip", "eternalize", "evoke", "flashback",
     "level up", "madness", "megamorph", "miracle",
     "morph", "multikicker", "ninjutsu", "outlast", "overload", "prowl", "recover", "replicate",
     "scavenge", "splice onto Arcane", "surge", "transmute", "unearth",

@@ -29,6 +29,7 @@ from engine.magic.casting.announced_item import (
     finish_announcement,
     update_announced,
 )
+from engine.magic.casting.before_announcing import Announcing, EmergeQuestion, Splice, can_splice
 from engine.magic.casting.paying import PayCosts
 from engine.magic.casting.permission import (
     MOST_VALUE,
@@ -39,7 +40,6 @@ from engine.magic.casting.permission import (
     goes_by_targets,
     mana_suffices,
 )
-from engine.magic.casting.splicing import Announcing, Splice, can_splice
 from engine.magic.continuous import amounts
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
@@ -89,7 +89,10 @@ def begin_cast(game: GameCore, seat: int, ident: int, way: CastingOption) -> Non
     )
     state.restack((*state.stack, item))
     announcement = Announcement(seat, way.cost, way.extra, change)
-    game.push(Splice(seat, announcement) if can_splice(game, seat, item) else announcement)
+    if "emerge" in paid:
+        game.push(EmergeQuestion(seat, True, announcement))
+    else:
+        game.push(Splice(seat, announcement) if can_splice(game, seat, item) else announcement)
 
 
 def begin_activation(game: GameCore, seat: int, ident: int, index: int) -> None:

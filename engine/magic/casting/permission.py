@@ -182,6 +182,9 @@ def announce_refusal(
         return reason
     cost = way.cost.changed(change_of_cost(game, seat, obj, face))
     item = _with_some_x(game, spell_item(seat, obj, way), cost, way.extra)
+    if "emerge" in way.paid:
+        found = emerging(game, item, cost, way.extra, available)
+        return None if found else Refusal("cast.mana", f"no creature makes {face.name} emerge")
     if not mana_suffices(game, item, cost, way.extra, available):
         if _lacks_life(game, item, cost, way.extra, available):
             return Refusal("cost.life", "life can't be paid")
@@ -200,6 +203,26 @@ def announce_refusal(
     ):
         return Refusal("cast.targets", f"there is no legal target for {face.name}")
     return None
+
+
+def emerging(
+    game: GameCore,
+    item: AbilityContext,
+    cost: ManaCost,
+    extra: Costs | None,
+    available: Sources | None = None,
+) -> dict[int, int]:
+    """Return the creatures whose sacrifice pays for emerge, with their mana value (CR 702.119a)."""
+    if available is None:
+        available = mana_sources.sources(game, item.controller)
+    sacrifice = Costs(sacrifice=Filter(types=("Creature",)))
+    found: dict[int, int] = {}
+    for ident in payers(game, item, sacrifice, "sacrifice", Filter(types=("Creature",))):
+        value = filters.mana_value(game.state.objects[ident])
+        left = available.without({leaving(ident), tapping(ident)})
+        if mana_suffices(game, item, cost.plus(-value), extra, left):
+            found[ident] = value
+    return found
 
 
 def _for_some_x(

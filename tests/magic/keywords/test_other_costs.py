@@ -259,3 +259,55 @@ def test_a_forecast_ability_is_read() -> None:
         )
     )  # fmt: skip
     assert card.abilities == (FORESEEN,)  # type: ignore[union-attr]
+
+
+# --- emerge ---
+
+
+HORROR = creature("Horror", 5, 5, "emerge {5}{U}", cost="{7}{U}")
+
+
+@MAGIC
+@pytest.mark.cr("702.119a", "702.119b")
+def test_a_spell_emerges_from_a_creature_for_less() -> None:
+    table = Position(plain=True)
+    ox = table.put(creature("Ox", 3, 3, cost="{3}{G}"))
+    table.put(BEAR)
+    horror = table.give(HORROR)
+    table.mana(ANNA, "{U}{C}")
+    table.cast(horror, way="emerge", free=False, resolve=False)
+    assert table.offered("sacrifice") == {ox}
+    table.choose("sacrifice", ox)
+    table.resolve()
+    assert (table.zone(ox), table.zone(horror)) == ("graveyard", "battlefield")
+    assert table.player(ANNA).pool == (0,) * 6
+
+
+@MAGIC
+@pytest.mark.cr("702.119a")
+@pytest.mark.parametrize("mana", ["{U}", "{C}{C}{C}{C}"])
+def test_nothing_emerges_without_enough_mana_of_its_color(mana: str) -> None:
+    table = Position(plain=True)
+    table.put(BEAR)
+    horror = table.give(HORROR)
+    table.mana(ANNA, mana)
+    table.attend()
+    assert not table.may("cast", horror)
+
+
+@MAGIC
+@pytest.mark.cr("702.119a", "601.2")
+def test_a_creature_that_is_sacrificed_makes_no_mana_for_it() -> None:
+    table = Position(plain=True)
+    elf = table.put("Llanowar Elves")
+    horror = table.give(HORROR)
+    table.mana(ANNA, "{U}{C}{C}{C}")
+    table.attend()
+    assert not table.may("cast", horror)
+    table.mana(ANNA, "{C}")
+    table.attend()
+    table.cast(horror, way="emerge", free=False, resolve=False)
+    if table.asked == "cost":
+        table.choose("sacrifice", elf)
+    table.resolve()
+    assert table.zone(horror) == "battlefield"

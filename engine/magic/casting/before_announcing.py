@@ -1,4 +1,7 @@
-"""Splicing cards in hand onto a spell as it is announced (CR 702.47)."""
+"""Choices before a spell is announced further: cards to splice, a creature to emerge from.
+
+See CR 702.47 and 702.119.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,12 @@ from engine.cards.terms import Costs
 from engine.magic.abilities import targets
 from engine.magic.abilities.choices import reveal
 from engine.magic.casting.announced_item import Choosing, announced, update_announced
-from engine.magic.casting.permission import costs_refusal, mana_suffices
+from engine.magic.casting.permission import costs_refusal, emerging, mana_suffices
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import StackItem
 from engine.magic.mana import sources
+from engine.magic.zones import dying
 
 
 class Price(NamedTuple):
@@ -116,3 +120,24 @@ def can_splice(game: GameCore, seat: int, item: StackItem) -> bool:
     if "Arcane" not in objects[item.source].printed.base.subtypes:
         return False
     return any(SPLICE in objects[ident].printed.costs for ident in game.state.players[seat].hand)
+
+
+class EmergeQuestion(Choosing, frozen=True):
+    """The choice of the creature from which a spell emerges; it is sacrificed at once."""
+
+    words = "Choose a creature to sacrifice for {}, which then costs less by its mana value"
+    kind = "cost"
+    after: Announcing
+
+    def choices(self, game: GameCore) -> Iterable[Action]:
+        return [Action("sacrifice", object=ident) for ident in self._found(game)]
+
+    def _found(self, game: GameCore) -> dict[int, int]:
+        cost = (self.after.cost or ManaCost()).changed(self.after.change)
+        return emerging(game, announced(game), cost, self.after.extra)
+
+    def choose(self, game: GameCore, action: Action) -> None:
+        change = self.after.change
+        less = self._found(game)[action.object]
+        dying.sacrifice(game, (action.object,))
+        game.push(replace(self.after, change=replace(change, generic=change.generic - less)))
