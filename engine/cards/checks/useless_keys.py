@@ -89,10 +89,13 @@ OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that on
 
 
 def _compares_targets(f: terms.Filter | None) -> bool:
-    """Return whether a filter compares objects with a target or another choice."""
+    """Return whether a filter compares objects with a target or another choice.
+
+    "Another target" than the first one is none of these: it is checked as the targets are chosen.
+    """
     if f is None:
         return False
-    refs = (f.shares_with, f.among, f.apart_from)
+    refs = (f.shares_with, f.among, f.apart_from if f.apart_from != "target" else None)
     return any(ref in CHOSEN for ref in refs) or any(map(_compares_targets, f.any_of))
 
 

@@ -11,7 +11,7 @@ from engine.cards.characteristics import Characteristics
 from engine.cards.checks.nested import walk, words
 from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Triggered
 from engine.cards.remembered import of_each
-from engine.cards.terms import TARGETS, Filter
+from engine.cards.terms import TARGET_INDEX, TARGETS, Filter
 from engine.magic.abilities import replacement
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.game import GameCore
@@ -255,10 +255,25 @@ def enough(game: GameCore, ctx: AbilityContext) -> bool:
 
 
 def _all_enough(game: GameCore, ctx: AbilityContext, wanted: tuple[Target, ...]) -> bool:
-    for phrase in wanted:  # noqa: SIM110 - asked for every card in hand; all() would be slower
-        if not _enough(game, ctx, phrase):
+    for phrase in wanted:
+        if not _enough(game, ctx, phrase) or not _another(game, ctx, phrase, wanted):
             return False
     return True
+
+
+def _another(
+    game: GameCore, ctx: AbilityContext, phrase: Target, wanted: tuple[Target, ...]
+) -> bool:
+    """Return whether a target other than an earlier one can be chosen, if that is asked for."""
+    of = phrase.of
+    if of is None or of.apart_from is None or phrase.up_to:
+        return True
+    earlier = TARGET_INDEX.get(of.apart_from)
+    if earlier is None or earlier >= len(wanted):
+        return True
+    found = list(islice(candidates(game, ctx, phrase), 2))
+    first = islice(candidates(game, ctx, wanted[earlier]), 2)
+    return len(found) != 1 or any(ref != found[0] for ref in first)
 
 
 def _enough(game: GameCore, ctx: AbilityContext, phrase: Target) -> bool:

@@ -259,6 +259,9 @@ def test_another_target_is_other_than_the_first() -> None:
         Damage(amount=1, to="target"), Damage(amount=2, to="target2"), targets=(A_CREATURE, another)
     )
     spell = table.give(card)
+    alone = Position(plain=True)
+    alone.put(OX)
+    assert not may_cast(alone, alone.give(card))
     with pytest.raises(IllegalAction, match="legal target"):
         table.cast(spell, on=(ox, ox))
     table.do(Action("target", object=bear))
