@@ -33,14 +33,14 @@ NUMBERED = frozenset({
 OTHERWISE = frozenset({"bloodthirst X", "vanishing"})
 PRICED = frozenset({
     "bestow", "buyback", "cumulative upkeep", "cycling", "dash", "echo", "embalm", "emerge",
-    "entwine", "equip", "eternalize", "evoke", "flashback",
+    "entwine", "equip", "escalate", "eternalize", "evoke", "flashback",
     "level up", "madness", "megamorph", "miracle",
     "morph", "multikicker", "ninjutsu", "outlast", "overload", "prowl", "recover", "replicate",
     "scavenge", "splice onto Arcane", "surge", "transmute", "unearth",
 })  # fmt: skip
 """Words followed by a mana cost: "equip {2}"."""
 # words whose cost may be paid any number of times, so it can't be zero
-REPEATED = frozenset({"multikicker", "replicate"})
+REPEATED = frozenset({"escalate", "multikicker", "replicate"})
 COUNTED = {"awaken": r"\d+", "reinforce": r"(\d+|X(?=.*\{X\}))", "suspend": r"\d+"}
 """Words followed by a number and a cost: "suspend 3 {R}".
 

@@ -224,6 +224,8 @@ class Announcement(Announcing, frozen=True):
         cost = self.cost or ManaCost()
         if ctx.is_spell and (again := repeated(game.state.objects[ctx.source].printed)):
             cost = plus(cost, again[1], ctx.paid.count(again[0]))
+        if ctx.is_spell and len(ctx.modes) > 1:
+            cost = plus(cost, escalated(game, ctx), len(ctx.modes) - 1)
         return sources.owed_for(game, cost, ctx.x, change_by_targets(game, ctx, self.change))
 
     def extra_for(self, ctx: AbilityContext) -> Costs | None:
@@ -275,6 +277,7 @@ class ModeQuestion(Choosing, frozen=True):
             Action("mode", number=index + 1)
             for index in left
             if targets.mode_possible(game, item, ability, index)
+            and _can_escalate(game, item, index)
         ]
         return [*found, DONE] if len(item.modes) >= ability.choose else found
 
@@ -305,6 +308,21 @@ class ModeQuestion(Choosing, frozen=True):
         return chosen < (ability.choose_up_to or 0) and any(
             action != DONE for action in self.choices(game)
         )
+
+
+def escalated(game: GameCore, ctx: AbilityContext) -> ManaCost:
+    """Return the cost of each mode beyond the first (CR 702.120a)."""
+    costs = game.state.objects[ctx.source].printed.costs
+    return parse_cost(costs["escalate"].mana if "escalate" in costs else "")
+
+
+def _can_escalate(game: GameCore, item: StackItem, mode: int) -> bool:
+    """Return whether the mana for one more mode of a spell can be paid."""
+    if not item.modes or not item.is_spell or escalated(game, item).is_nothing:
+        return True
+    more = replace(item, modes=tuple(sorted((*item.modes, mode))))
+    price = price_under_way(game, more)
+    return price is None or mana_suffices(game, more, *price)
 
 
 def _modal(game: GameCore) -> tuple[StackItem, targets.Ability]:

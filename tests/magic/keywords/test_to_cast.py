@@ -881,3 +881,60 @@ def test_an_unearthed_creature_that_would_leave_is_exiled_instead() -> None:
     table.activate(thunder, 2)
     table.cast(table.give("Unsummon"), on=thunder)
     assert table.zone(thunder) == "exile"
+
+
+# --- escalate ---
+
+
+ALLIANCE = Card(
+    name="Alliance",
+    types=("Instant",),
+    cost="{W}",
+    keywords=("escalate {2}",),
+    abilities=(
+        Spell(
+            modes=(
+                Mode(effects=(GainLife(amount=1),)),
+                Mode(effects=(GainLife(amount=2),)),
+                Mode(effects=(GainLife(amount=4),)),
+            ),
+            choose_up_to=3,
+        ),
+    ),
+)
+
+
+@MAGIC
+@pytest.mark.cr("702.120a")
+@pytest.mark.parametrize(
+    ("mana", "modes", "life"),
+    [("{W}", (1,), 21), ("{W}{C}{C}", (1, 3), 25), ("{W}{C}{C}{C}{C}", (1, 2, 3), 27)],
+)
+def test_each_mode_beyond_the_first_costs_mana(
+    mana: str, modes: tuple[int, ...], life: int
+) -> None:
+    table = Position(plain=True)
+    card = table.give(ALLIANCE)
+    table.mana(ANNA, mana)
+    table.attend()
+    table.do(Action("cast", object=card))
+    for mode in modes:
+        if table.asked == "mode":
+            table.do(Action("mode", number=mode))
+    assert table.asked != "mode"
+    table.resolve()
+    assert (table.player(ANNA).life, table.player(ANNA).pool) == (life, (0,) * 6)
+
+
+@MAGIC
+@pytest.mark.cr("702.120a")
+def test_nobody_must_escalate() -> None:
+    table = Position(plain=True)
+    card = table.give(ALLIANCE)
+    table.mana(ANNA, "{W}{C}{C}")
+    table.attend()
+    table.do(Action("cast", object=card))
+    table.do(Action("mode", number=3))
+    table.choose("done")
+    table.resolve()
+    assert table.player(ANNA).life == 24
