@@ -8,23 +8,42 @@ import pytest
 
 from engine.cards.library import Library, library
 from engine.cards.model import (
+    Card,
+    Change,
     Choose,
     Counter,
     Damage,
+    Delayed,
     Draw,
+    Exile,
     GainLife,
     May,
     Move,
+    Sacrifice,
     Search,
     Spell,
+    Static,
+    Tap,
     Triggered,
     When,
 )
 from engine.cards.spelling import one_spelling
-from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Stat
+from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, Not, Stat
 
 ENTERS = When(event="enters")
+END = When(event="step", step="end")
 LANDS = Filter(types=("Land",))
+BLOCKS_A_CREATURE = When(event="blocks", by=Filter(types=("Creature",)))
+ISLANDS = Filter(subtypes=("Island",), controller="you")
+STAYS = Static(
+    change=Change(restrict=("cant-attack",)),
+    condition=Not(condition=Exists(of=Filter(subtypes=("Island",), controller="defending-player"))),
+)
+LEAVES = Triggered(
+    when=When(event="state"),
+    effects=(Sacrifice(),),
+    condition=Exists(of=ISLANDS, at_least=0, at_most=0),
+)
 
 
 @pytest.mark.parametrize(
@@ -77,6 +96,40 @@ LANDS = Filter(types=("Land",))
             Search(of=LANDS, to="battlefield", reveal=False),
             Search(of=LANDS, to="battlefield"),
         ),
+        (
+            Compare(left=Stat(what="power", of="target"), right=4),
+            Matches(what="target", filter=Filter(power_min=4)),
+        ),
+        (
+            Compare(left=2, right=Stat(what="mana-value", of="it")),
+            Matches(what="it", filter=Filter(value_max=2)),
+        ),
+        (
+            Matches(what="target", filter=Filter(zone="stack", colors=("red",))),
+            Matches(what="target", filter=Filter(colors=("red",))),
+        ),
+        (
+            Triggered(when=BLOCKS_A_CREATURE, effects=(Tap(what="it"),)),
+            Triggered(when=When(event="blocks"), effects=(Tap(what="it"),)),
+        ),
+        (
+            Triggered(when=When(event="dies"), effects=(Move(what="self", to="hand"),)),
+            Triggered(when=When(event="dies"), effects=(Move(what="it", to="hand"),)),
+        ),
+        (
+            Triggered(
+                when=When(event="dies", what="attached"),
+                effects=(Delayed(when=END, then=(Exile(what="attached"),)),),
+            ),
+            Triggered(
+                when=When(event="dies", what="attached"),
+                effects=(Delayed(when=END, then=(Exile(what="it"),)),),
+            ),
+        ),
+        (
+            Card(name="Test", types=("Creature",), abilities=(STAYS, LEAVES)),
+            Card(name="Test", types=("Creature",), keywords=("islandhome",)),
+        ),
     ],
 )
 def test_another_spelling_becomes_the_usual_one(other: object, usual: object) -> None:
@@ -92,6 +145,10 @@ def test_another_spelling_becomes_the_usual_one(other: object, usual: object) ->
         May(otherwise=(Counter(),), cost=Costs(mana="{U}"), who="controller-of-target"),
         May(otherwise=(Counter(),), cost=Costs(mana="{2}"), who="you"),
         Count(of=Filter(zone="hand", owner="you", colors=("red",))),
+        Count(of=Filter(zone="graveyard", owner="you"), distinct="card-type"),
+        Compare(left=Stat(what="power", of="target", times=2), right=4),
+        Triggered(when=BLOCKS_A_CREATURE, effects=(Draw(),)),
+        Card(name="Test", types=("Creature",), abilities=(STAYS,)),
         Search(of=LANDS, to="hand", reveal=False),
     ],
 )
