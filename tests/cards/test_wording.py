@@ -153,6 +153,8 @@ def read(text: str, name: str = "Gray Ox", type_line: str = "Creature — Ox") -
          "As long as there are seven or more cards in your graveyard, this creature has haste."),
         ("If you attacked with a creature this turn, scry 1.",
          "If you attacked this turn, scry 1."),
+        ("Whenever you cycle or discard another card, scry 1.",
+         "Whenever you discard another card, scry 1."),
         ("Gray Ox attacks each turn if able.", "This creature attacks each combat if able."),
         ("Target opponent sacrifices a creature of their choice.",
          "Target opponent sacrifices a creature."),

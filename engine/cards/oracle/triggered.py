@@ -23,7 +23,7 @@ OF_TWO = frozenset(
 )
 """Events of two objects: the second is "that creature", the first "it" if that can be said."""
 DAMAGE = frozenset({"deals-damage", "is-dealt-damage"})
-OF_NO_OBJECT = frozenset({"step", "state", "gains-life", "loses-life", "draws"})
+OF_NO_OBJECT = frozenset({"declares-attack", "step", "state", "gains-life", "loses-life", "draws"})
 LIFE = {"gains-life": Stat(what="life-gained"), "loses-life": Stat(what="life-lost")}
 """What "that much" means after an event of players."""
 PLAIN_STATE = When(event="state")
@@ -40,6 +40,9 @@ OF_PLAYERS = frozenset(
         "gains-life",
         "loses-life",
         "taps-for-mana",
+        "plays-land",
+        "activates",
+        "declares-attack",
     )
 )
 """Events that a text ascribes to a player."""

@@ -179,6 +179,10 @@ _OLD_TERMS = _rules(
     ("Hideaway", r"^Hideaway$", "Hideaway 4\n~ enters tapped."),
     ("each turn if able", r"\b(attacks?|blocks?|attacks or blocks) each turn if able",
      r"\1 each combat if able"),
+    # a card that is cycled is discarded (CR 702.29d)
+    ("cycle", r"\bcycle or discard\b", "discard"),
+    ("cycle", r"\bcycles or discards\b", "discards"),
+    ("cycled", r"\bcycled or discarded\b", "discarded"),
     ("with a creature this turn", r"\battacked with a creature this turn", "attacked this turn"),
     ("other creature types", r"\bin addition to (its|their) other creature types",
      r"in addition to \1 other types"),

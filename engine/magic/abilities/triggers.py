@@ -459,8 +459,11 @@ def _is_attacked(game: GameCore, when: When, ctx: AbilityContext) -> bool:
 def _origin(game: GameCore, when: When, ident: int) -> str:
     """Return the zone in which the object of an event was before it."""
     if when.event == "cast":
-        item = game.state.on_stack(ident)
-        return item.cast_from if item is not None else ""
+        item, obj = game.state.on_stack(ident), game.state.objects.get(ident)
+        if item is None or obj is None:
+            return ""
+        own = obj.owner == item.controller or when.who == "any"  # "from your graveyard"
+        return item.cast_from if own else ""
     before = (known.object for known in game.state.gone.values() if known.became == ident)
     return next((obj.zone for obj in before), "")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import Activated, Triggered, When
+from engine.cards.model import Activated, Draw, Triggered, When
 from engine.cards.oracle.abilities import written_lines
 from engine.cards.oracle.grammar import Writer
 from engine.cards.oracle.printed import Line, Refusal
@@ -263,3 +263,86 @@ def test_limits_of_activation(limit: str, fields: dict[str, object]) -> None:
     assert isinstance(ability, Activated)
     assert {name: getattr(ability, name) for name in fields} == fields
     assert written(ability) == text
+
+
+@pytest.mark.parametrize(
+    ("event", "when"),
+    [
+        ("Whenever you attack", When(event="declares-attack", who="you")),
+        (
+            "Whenever you attack with three or more creatures",
+            When(event="declares-attack", who="you", at_least=3),
+        ),
+        (
+            "Whenever one or more creatures attack you",
+            When(event="declares-attack", what=A_CREATURE, to="you"),
+        ),
+        (
+            "Whenever this creature and at least two other creatures attack",
+            When(event="attacks", at_least=3),
+        ),
+        (
+            "Whenever this creature attacks for the first time each turn",
+            When(event="attacks", nth=1),
+        ),
+        (
+            "Whenever a creature attacks you or a planeswalker you control",
+            When(event="attacks", what=A_CREATURE, to="you-or-planeswalker"),
+        ),
+        (
+            "Whenever this creature becomes the target of a spell",
+            When(event="becomes-target", by=Filter(zone="stack")),
+        ),
+        (
+            "Whenever one or more +1/+1 counters are put on this creature",
+            When(event="counters-put", counters="+1/+1"),
+        ),
+        (
+            "Whenever you cast your second spell each turn",
+            When(event="cast", what=Filter(), who="you", nth=2),
+        ),
+        (
+            "Whenever an opponent plays a land",
+            When(event="plays-land", what=Filter(types=("Land",)), who="opponent"),
+        ),
+        (
+            "Whenever a player activates an ability that isn't a mana ability",
+            When(event="activates", what=Filter()),
+        ),
+        (
+            "Whenever you cast a spell from your graveyard",
+            When(event="cast", what=Filter(), who="you", origin="graveyard"),
+        ),
+        (
+            "When this creature is put into your graveyard from your library",
+            When(event="is-put-into-graveyard", origin="library"),
+        ),
+        (
+            "Whenever enchanted player casts a spell",
+            When(event="cast", what=Filter(), who="attached"),
+        ),
+        (
+            "Whenever a source an opponent controls deals damage to you",
+            When(event="is-dealt-damage", what="you", by=Filter(controller="opponent")),
+        ),
+    ],
+)
+def test_events_of_several_objects_and_of_players(event: str, when: When) -> None:
+    text = f"{event}, draw a card."
+    found = abilities(text)[0]
+    assert found == Triggered(when=when, effects=(Draw(),))
+    assert written(found) == text
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "Whenever you attack with a friend",
+        "Whenever you put one or more -1/-1 counters on a creature",
+        "Whenever you activate an ability",  # mana abilities count, too
+        "Whenever a +1/+1 counter is put on this creature",  # once for each counter
+        "Whenever this creature attacks for the second time",
+    ],
+)
+def test_other_events_are_refused(event: str) -> None:
+    assert isinstance(read_line("Test", f"{event}, draw a card.", CREATURE), Refusal)

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.base.records import replace
+from engine.base.rule_words import ordinal
 from engine.cards.model import When
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.references import Said
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Filter
+from engine.cards.text.words import number_word
 
 # --- Steps ----------------------------------------------------------------------------------------
 
@@ -215,6 +217,84 @@ phrase(
     When(event="last-counter", what=H.what, counters=H.counters),
 )
 
+
+@category("a-spell")
+class ASpell:
+    """A spell as the other object of an event: "a spell", "an Aura spell"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the spells at a place."""
+        for spells in reader.read("objects", at, "a"):
+            if spells.value.zone == "stack":
+                yield spells
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the spells in words."""
+        if not isinstance(value, Filter) or value.zone != "stack":
+            return None
+        return writer.write("objects", value, said, "a")
+
+
+_of_object(
+    "<what:event-object!> *become the target of <by:a-spell>",
+    When(event="becomes-target", what=H.what, by=H.by),
+)
+TARGETED = "whenever you become the target of"
+phrase("event", f"{TARGETED} <by:a-spell>", When(event="becomes-target", what="you", by=H.by))
+phrase(
+    "event",
+    f"{TARGETED} a spell or ability an opponent controls",
+    When(event="becomes-target", what="you", who="opponent"),
+)
+phrase(
+    "event",
+    "whenever one or more <counters:counter-kind> counters are put on <what:event-object>",
+    When(event="counters-put", what=H.what, counters=H.counters),
+)
+
+# --- Attacks --------------------------------------------------------------------------------------
+
+for attacked, at in (
+    ("you", "you"),
+    ("you or a planeswalker you control", "you-or-planeswalker"),
+):
+    _of_object(
+        f"<what:event-object!> *attack {attacked}",
+        When(event="attacks", what=H.what, to=at),  # type: ignore[arg-type]
+    )
+    phrase(
+        "event",
+        f"whenever one or more <what:objects.many> attack {attacked}",
+        When(event="declares-attack", what=H.what, to=at),  # type: ignore[arg-type]
+    )
+_of_object(
+    "<what:event-self!> *attack for the first time each turn",
+    When(event="attacks", what=H.what, nth=1),
+)
+for others in (1, 2, 3):
+    word = "one other creature" if others == 1 else f"{number_word(others)} other creatures"
+    phrase(
+        "event",
+        f"whenever <what:event-self> and at least {word} attack",
+        When(event="attacks", what=H.what, at_least=others + 1),
+    )
+phrase("event", "whenever you attack", When(event="declares-attack", who="you"))
+phrase(
+    "event",
+    "whenever you attack with <number:integer.word> or more creatures",
+    When(event="declares-attack", who="you", at_least=H.number),
+)
+phrase(
+    "event",
+    "whenever one or more <what:objects.many> attack",
+    When(event="declares-attack", what=H.what),
+)
+
+# --- Into a graveyard -----------------------------------------------------------------------------
+
+MILLED = When(event="is-put-into-graveyard", what=H.what, origin="library")
+phrase("event", "when <what:this> is put into your graveyard from your library", MILLED)
+_of_object("<what:cards-of-you!> *be put into your graveyard from your library", MILLED)
 BURIED = When(event="is-put-into-graveyard", what=H.what)
 phrase("event", "when <what:this> is put into a graveyard from anywhere", BURIED)
 for owner, words in (("any", "a"), ("you", "your"), ("opponent", "an opponent's")):
@@ -237,6 +317,16 @@ for combat in ("combat ", ""):
     hurt = When(event="is-dealt-damage", what=H.what, combat_only=only)
     _of_object(f"<what:event-object!> *be dealt {combat}damage", hurt)
     phrase("event", f"whenever you're dealt {combat}damage", replace(hurt, what="you"))
+    for words, what in (("you", "you"), ("<what:event-self>", H.what)):
+        for source, by in (
+            ("a source", Filter()),
+            ("a source an opponent controls", Filter(controller="opponent")),
+        ):
+            phrase(
+                "event",
+                f"whenever {source} deals {combat}damage to {words}",
+                When(event="is-dealt-damage", what=what, by=by, combat_only=only),
+            )
     objects: tuple[tuple[str, Any], ...] = (("you", "you"), ("<what:event-self>", H.what))
     for words, what in objects:
         phrase(
@@ -256,15 +346,47 @@ DEEDS = {
     "gain life": When(event="gains-life"),
     "lose life": When(event="loses-life"),
     "tap <what:objects.a> for mana": When(event="taps-for-mana", what=H.what),
+    "play <what:objects.a>": When(event="plays-land", what=H.what),
+    "activate an ability that isn't a mana ability": When(event="activates", what=Filter()),
+    "activate an ability of <what:objects.a> that isn't a mana ability": When(
+        event="activates", what=H.what
+    ),
+    "cast <what:spells.a> from exile": When(event="cast", what=H.what, origin="exile"),
 }
 """Events that players bring about, by what they do."""
-DOERS = {"you": "you", "any": "a player", "opponent": "an opponent"}
+DOERS = {
+    "you": "you",
+    "any": "a player",
+    "opponent": "an opponent",
+    "attached": "enchanted player",
+}
 for deed, record in DEEDS.items():
     for who, player in DOERS.items():
         verb, rest = deed.split(" ", 1)
         template = f"{player} {verb if who == 'you' else f'{verb}s'} {rest}"
         by_player = replace(record, who=who)
         phrase("event", f"whenever {template}", by_player, f"when {template}")
+for who, player in DOERS.items():
+    one = "" if who == "you" else "s"
+    their = "your" if one == "" else "their"
+    for zone in ("graveyard", "hand"):
+        phrase(
+            "event",
+            f"whenever {player} cast{one} <what:spells.a> from {'a' if who == 'any' else their} "
+            f"{zone}",
+            When(event="cast", what=H.what, who=who, origin=zone),  # type: ignore[arg-type]
+        )
+    for nth in (1, 2, 3):
+        phrase(
+            "event",
+            f"whenever {player} cast{one} {their} {ordinal(nth)} spell each turn",
+            When(event="cast", what=Filter(), who=who, nth=nth),  # type: ignore[arg-type]
+        )
+        phrase(
+            "event",
+            f"whenever {player} draw{one} {their} {ordinal(nth)} card each turn",
+            When(event="draws", who=who, nth=nth),  # type: ignore[arg-type]
+        )
 _of_object("<what:event-object!> *be tapped for mana", When(event="taps-for-mana", what=H.what))
 for who, words in (
     ("you", "you cycle or discard"),
