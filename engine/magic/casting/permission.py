@@ -198,7 +198,7 @@ def announce_refusal(
         )
     if way.extra and (reason := costs_refusal(game, item, way.extra)):
         return reason
-    if not _for_some_x(
+    if not enough_targets(game, item, face) and not _for_some_x(
         game, item, cost, way.extra, lambda spell: enough_targets(game, spell, face)
     ):
         return Refusal("cast.targets", f"there is no legal target for {face.name}")
@@ -232,10 +232,10 @@ def _for_some_x(
     extra: Costs | None,
     holds: Callable[[AbilityContext], bool],
 ) -> bool:
-    """Return whether a statement about targets is true, for some X if X bounds them."""
+    """Return whether a statement about targets is true for some X, if X bounds them."""
     other_x = extra is not None and has_x(extra)
     if not (cost.x or other_x) or not targets.chosen_by_x(ctx.ability):
-        return holds(ctx)
+        return False
     if not other_x:
         most = min(payment.most_x(game, ctx.controller, cost), MOST_X)
         return any(holds(replace(ctx, x=x)) for x in range(most + 1))
@@ -374,7 +374,9 @@ def activate_refusal(
             ),
         )
     owed = parse_cost(cost.mana)
-    if not _for_some_x(game, ctx, owed, cost, lambda each: targets.any_legal(game, each, ability)):
+    if not targets.any_legal(game, ctx, ability) and not _for_some_x(
+        game, ctx, owed, cost, lambda each: targets.any_legal(game, each, ability)
+    ):
         return Refusal("activate.targets", "there is no legal target for the ability")
     return None
 

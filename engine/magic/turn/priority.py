@@ -47,7 +47,8 @@ class Round(Task, frozen=True):
     healing: bool = False  # only healing and preventing damage is allowed (W-29)
 
     def run(self, game: GameCore) -> None:
-        results.end(game)
+        if game.state.results is not None:
+            results.end(game)
         if not settle(game, self):
             return
         state = game.state
