@@ -249,7 +249,7 @@ def damage_words(damage: int) -> str:
 
 def _roll(t: DescribedEvent) -> str:
     """Return the line of a die roll; "" if another event tells the result."""
-    if t.event.word in ("conquer value", "random discard"):
+    if t.event.word in ("conquer value", "random discard", "coin flip"):
         return ""
     purpose = {"who starts": " to go first"}.get(t.event.word, "[ for {e.word}]")
     return (
@@ -385,6 +385,8 @@ LINES: dict[str, str | Callable[[DescribedEvent], str]] = {
     "hide": "{t.who} exiles a card face down",
     "to-bottom": _to_bottom,
     "clash": "{t.who} {e.word} the clash",
+    "flip": "{t.who} {e.word} a coin flip",
+    "extra-turn": "{t.who} will take an extra turn",
     "pair": "{t.card} and {t.other} are paired",
     "monarch": "{t.who} becomes the monarch",
     "blessing": "{t.who} gets the city's blessing",

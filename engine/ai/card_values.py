@@ -123,6 +123,7 @@ HELPFUL = (
     | model.AddMana
     | model.MakeToken
     | model.BecomeMonarch
+    | model.ExtraTurn
     | model.Manifest
 )
 CRIPPLING = frozenset(

@@ -423,6 +423,19 @@ class Clash(Effect, frozen=True):
     otherwise: tuple[AnyEffect, ...] = ()
 
 
+class FlipCoin(Effect, frozen=True):
+    """A flip of a coin that the controller wins or loses (CR 705)."""
+
+    then: tuple[AnyEffect, ...] = ()  # if the controller wins
+    otherwise: tuple[AnyEffect, ...] = ()  # if the controller loses
+
+
+class ExtraTurn(Effect, frozen=True):
+    """An extra turn of a player after the current one (CR 500.7)."""
+
+    who: Ref = "you"
+
+
 class Exchange(Effect, frozen=True):
     """Two permanents change controllers, or two players life totals (CR 701.12)."""
 
@@ -551,6 +564,8 @@ AnyEffect = (
     | Cast
     | Proliferate
     | Clash
+    | FlipCoin
+    | ExtraTurn
     | Exchange
     | Reveal
     | BecomeMonarch

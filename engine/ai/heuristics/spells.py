@@ -44,6 +44,7 @@ USEFUL = (
     model.PutCounters,
     model.Modify,
     model.BecomeMonarch,
+    model.ExtraTurn,
     model.Manifest,
 )
 """Effects worth having without a target."""

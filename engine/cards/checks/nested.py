@@ -18,7 +18,7 @@ def flat(effects: Iterable[model.AnyEffect], *, later: bool = True) -> Iterator[
     """
     for effect in effects:
         yield effect
-        if isinstance(effect, model.If | model.May | model.Clash):
+        if isinstance(effect, model.If | model.May | model.Clash | model.FlipCoin):
             yield from flat(effect.then + effect.otherwise, later=later)
         elif isinstance(effect, model.Damage):
             yield from (

@@ -319,6 +319,19 @@ def with_cards(
 
 
 @effect_clause.register
+def flip_coin(effect: model.FlipCoin, ctx: Context) -> Clause:
+    follow = [f"if you win the flip, {sequence(effect.then, ctx)}"] if effect.then else []
+    if effect.otherwise:
+        follow.append(f"if you lose the flip, {sequence(effect.otherwise, ctx)}")
+    return Clause(IMPLIED, "*flip a coin", tuple(follow))
+
+
+@effect_clause.register
+def extra_turn(effect: model.ExtraTurn, ctx: Context) -> Clause:
+    return Clause(actor(effect.who, ctx), "*take an extra turn after this one")
+
+
+@effect_clause.register
 def reveal(effect: model.Reveal, ctx: Context) -> Clause:
     who, count = actor(effect.who, ctx), effect.count
     if effect.zone == "hand":

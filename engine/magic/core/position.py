@@ -416,6 +416,8 @@ class Turn(Struct, frozen=True, gc=False):
     begun: tuple[str, ...] = ()  # the blocks of actions begun this turn, by verb
     block: str = ""  # the block in progress, by verb
     spells: int = 0  # spells cast this turn
+    # for an extra turn, the seat whose usual turn came last; turns go on from there
+    after: int = NOBODY
     # the events so far; None: no card of the game asks for them
     deeds: tuple[Deed, ...] | None = None
 
@@ -480,6 +482,7 @@ class State(Struct, eq=False):
     rng: int = 0  # the state of the random number generator
     next_id: int = 1
     idle_turns: int = 0  # consecutive turns in which no player had a decision
+    extra_turns: tuple[int, ...] = ()  # the seats of extra turns, the next one last
     lands: int = 0  # the number of lands that make up the map, if the decks supply them
     land_graveyard: tuple[int, ...] = ()  # lands that have left the map
     stalled_turns: int = 0  # consecutive turns at whose end no player had anything left to act with
@@ -536,7 +539,7 @@ class State(Struct, eq=False):
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat,
             self.winners, self.turn, self.rng, self.next_id,
             self.idle_turns, self.stalled_turns, self.last_deed, self.lands, self.land_graveyard,
-            self.results,
+            self.results, self.extra_turns,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

@@ -10,6 +10,7 @@ from engine.cards.model import (
     Choose,
     ChooseQuality,
     Delayed,
+    FlipCoin,
     ForEach,
     If,
     May,
@@ -32,7 +33,7 @@ from engine.magic.abilities.triggers import pend
 from engine.magic.casting import paying, permission
 from engine.magic.casting.announced_item import first_target
 from engine.magic.continuous import amounts, filters
-from engine.magic.core import results
+from engine.magic.core import dice, results
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
@@ -105,6 +106,15 @@ def branch(game: GameCore, ctx: AbilityContext, effect: If) -> None:
     follow(
         game, ctx, effect.then if amounts.holds(game, effect.condition, ctx) else effect.otherwise
     )
+
+
+@effect_handler(FlipCoin)
+def flip_coin(game: GameCore, ctx: AbilityContext, effect: FlipCoin) -> None:
+    """Flip a coin: a die with two sides, of which the controller wins with one."""
+    won = dice.roll(game, ctx.controller, 2, "coin flip") == 1
+    word = "wins" if won else "loses"
+    game.tell(Event("flip", seat=ctx.controller, card=ctx.name, word=word))
+    follow(game, ctx, effect.then if won else effect.otherwise)
 
 
 @effect_handler(ForEach)

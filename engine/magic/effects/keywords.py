@@ -12,6 +12,7 @@ from engine.cards.model import (
     Change,
     Clash,
     Exchange,
+    ExtraTurn,
     May,
     Move,
     Proliferate,
@@ -25,7 +26,7 @@ from engine.magic.abilities.triggers import notice, of_card
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import GameCore
-from engine.magic.core.limits import MOST
+from engine.magic.core.limits import MOST, MOST_TURNS, within
 from engine.magic.core.position import NOBODY, PLAYER_COUNTERS, AbilityContext
 from engine.magic.damage.life import change_life
 from engine.magic.effects.cards import put_outermost
@@ -229,6 +230,16 @@ def _from_top(
         cards.append(ident)
         fitting += filters.among(game, (ident,), effect.until, speaker)
     return cards, fitting
+
+
+@effect_handler(ExtraTurn)
+def extra_turn(game: GameCore, ctx: AbilityContext, effect: ExtraTurn) -> None:
+    """Give players extra turns; the latest one is taken first (CR 500.7)."""
+    for seat in filters.players_of(game, effect.who, ctx):
+        planned = game.state.extra_turns
+        if within(game, len(planned) + 1, MOST_TURNS, "extra turns") > len(planned):
+            game.state.set(extra_turns=(*planned, seat))
+            game.tell(Event("extra-turn", seat=seat))
 
 
 @effect_handler(BecomeMonarch)

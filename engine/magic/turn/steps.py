@@ -327,15 +327,35 @@ class BeginTurn(Task, frozen=True):
 
     survives = True
     seat: int
+    after: int = NOBODY  # for an extra turn, the seat whose usual turn came last
 
     def run(self, game: GameCore) -> None:
         state = game.state
         seat = game.seats_from(self.seat)[0]
-        before = state.turn.active
+        # an extra turn is the next one of its player only
+        before = seat - 1 if self.after != NOBODY else usual_seat(game)
         count_turn(game, seat)
+        if self.after != state.turn.after:
+            state.change_turn(after=self.after)
         game.tell(Event("turn", seat=seat, number=state.turn.number))
         drop_ended(game, before)
         game.push(BeginStep(0))
+
+
+def usual_seat(game: GameCore) -> int:
+    """Return the seat whose usual turn came last: the active one, but for extra turns."""
+    turn = game.state.turn
+    return turn.active if turn.after == NOBODY else turn.after
+
+
+def following_turn(game: GameCore) -> BeginTurn:
+    """Return the next turn: an extra one, or that of the player after the latest usual turn."""
+    state, usual = game.state, usual_seat(game)
+    planned = [seat for seat in state.extra_turns if not state.players[seat].out]
+    if not planned:
+        return BeginTurn(game.next_seat(usual))
+    state.set(extra_turns=tuple(planned[:-1]))
+    return BeginTurn(planned[-1], usual)
 
 
 def count_turn(game: GameCore, seat: int) -> None:
@@ -418,7 +438,7 @@ class EndTurn(Task, frozen=True):
             # abilities that trigger as the turn ends resolve in it, and wear off with it (CR
             # 514.3a)
             triggered = bool(game.state.pending)
-            game.push(Cleanup() if triggered else Settle(), BeginTurn(game.next_seat(seat)))
+            game.push(Cleanup() if triggered else Settle(), following_turn(game))
 
     def _count_idle(self, game: GameCore) -> None:
         """Count turns without any choice, and end an endless game in a draw (M-18).

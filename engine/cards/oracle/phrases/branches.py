@@ -14,6 +14,8 @@ from engine.cards.model import (
     Damage,
     Delayed,
     Draw,
+    ExtraTurn,
+    FlipCoin,
     GainLife,
     If,
     LoseLife,
@@ -372,3 +374,12 @@ phrase(
 )
 phrase("sentence", "clash with an opponent . if you win , <then:clauses>", Clash(then=H.then))
 phrase("sentence", "clash with an opponent", Clash(), read_only=True)
+_WIN, _LOSE = "if you win the flip , <then:clauses>", "if you lose the flip , <otherwise:clauses>"
+for words, record in (
+    (f"{_WIN} . {_LOSE}", FlipCoin(then=H.then, otherwise=H.otherwise)),
+    (_WIN, FlipCoin(then=H.then)),
+    (_LOSE, FlipCoin(otherwise=H.otherwise)),
+):
+    phrase("sentence", f"flip a coin . {words}", record)
+    phrase("sentence", f"you may flip a coin . {words}", May(then=(record,)))
+phrase("effect", "<who:doer!> *take an extra turn after this one", ExtraTurn(who=H.who))

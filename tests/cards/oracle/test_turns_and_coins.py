@@ -1,0 +1,75 @@
+"""Extra turns and coins, read from made-up sentences and written back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.model import (
+    AnyEffect,
+    Damage,
+    Draw,
+    ExtraTurn,
+    FlipCoin,
+    PutCounters,
+    RemoveCounters,
+    Spell,
+    Target,
+    Triggered,
+    When,
+)
+from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.references import Said
+from engine.cards.oracle.understanding import read_line
+from engine.cards.oracle.writing import written_ability
+
+PLAYER = (Target(player="any"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "effect", "targets"),
+    [
+        ("Take an extra turn after this one.", ExtraTurn(), ()),
+        ("Target player takes an extra turn after this one.", ExtraTurn(who="target"), PLAYER),
+        (
+            "Flip a coin. If you win the flip, draw a card.",
+            FlipCoin(then=(Draw(),)),
+            (),
+        ),
+        (
+            "Flip a coin. If you win the flip, draw two cards. If you lose the flip, this spell "
+            "deals 3 damage to you.",
+            FlipCoin(then=(Draw(count=2),), otherwise=(Damage(amount=3, to="you"),)),
+            (),
+        ),
+    ],
+)
+def test_spells(text: str, effect: AnyEffect, targets: tuple[Target, ...]) -> None:
+    spell = Spell(effects=(effect,), targets=targets)
+    assert read_line("Test", text, {"types": ("Sorcery",)}) == Line(abilities=(spell,))
+    assert written_ability(spell, Said(this="spell")) == text
+
+
+def test_an_optional_flip() -> None:
+    text = (
+        "At the beginning of your upkeep, you may flip a coin. If you win the flip, put a +1/+1 "
+        "counter on this creature. If you lose the flip, remove a +1/+1 counter from this creature."
+    )
+    flip = FlipCoin(then=(PutCounters(on="self"),), otherwise=(RemoveCounters(on="self"),))
+    when = When(event="step", step="upkeep", who="you")
+    ability = Triggered(when=when, effects=(flip,), optional=True)
+    assert read_line("Test", text, {"types": ("Creature",)}) == Line(abilities=(ability,))
+    assert written_ability(ability, Said(this="creature")) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Flip a coin until you lose a flip.",
+        "Flip two coins. If you win the flip, draw a card.",
+        "Draw a card. If you win the flip, draw a card.",
+        "Take two extra turns after this one.",
+        "Take an extra turn after this one. At the beginning of that turn's end step, you win.",
+    ],
+)
+def test_what_only_resembles_them_is_refused(text: str) -> None:
+    assert isinstance(read_line("Test", text, {"types": ("Sorcery",)}), Refusal)
