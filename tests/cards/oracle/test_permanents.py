@@ -255,6 +255,18 @@ def test_tokens_are_counted() -> None:
     )
 
 
+def test_a_frog_with_base_power_and_toughness() -> None:
+    line = read(
+        "Until end of turn, target creature loses all abilities and becomes a blue Frog with base "
+        "power and toughness 1/1."
+    )
+    frog = Change(
+        lose_abilities=True, colors=("blue",), subtypes=("Frog",), base_power=1, base_toughness=1
+    )
+    spell = Spell(effects=(Modify(what="target", change=frog),), targets=(Target(of=CREATURE),))
+    assert line == Line(abilities=(spell,))
+
+
 def test_sizes_of_tokens() -> None:
     ooze = Card(
         name="Ooze", types=("Creature",), subtypes=("Ooze",), colors=("green",), power=0,

@@ -283,6 +283,13 @@ for have, be in (("have", "be"), ("gain", "become")):
     phrase(f"change-{have}", f"*{be} the chosen color", Change(colors=("chosen",)))
     phrase(f"change-{have}", f"*{be} <types:land-types.=>", Change(subtypes=H.types))
     phrase(f"change-{have}", f"*{be} <types:creature-kinds.=>", Change(subtypes=H.types))
+    for _article, _number in (("a", "one"), ("", "many")):
+        phrase(
+            f"change-{have}",
+            f"*{be} {_article} <colors:colors.one/and> <types:bare-kinds.{_number}>",
+            Change(colors=H.colors, subtypes=H.types),
+            read_only=True,
+        )
     for _further, _record in (
         ("<subtypes:further-subtypes.=>", Change(add_subtypes=H.subtypes)),
         ("<types:further-types.=>", Change(add_types=H.types)),
@@ -343,6 +350,7 @@ class Kinds:
         return Written(article(text) if self._article else text, said)
 
 
+GRAMMAR.categories["bare-kinds"] = Kinds(CREATURE_TYPES, article=False)
 GRAMMAR.categories["creature-kinds"] = Kinds(CREATURE_TYPES)
 GRAMMAR.categories["land-types"] = Kinds(sorted(LAND_TYPES))
 GRAMMAR.categories["further-subtypes"] = Kinds(SUBTYPES)
