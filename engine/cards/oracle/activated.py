@@ -143,9 +143,10 @@ def _is_anybodys(condition: Any) -> bool:
 
 
 def antecedents_of_cost(cost: Costs) -> Antecedents:
-    """Return what pronouns mean after a cost: the source, if it is sacrificed or exiled."""
-    gone = cost.sacrifice == "self" or cost.exile_self
-    return Antecedents(object="self" if gone else "")
+    """Return what pronouns mean after a cost: the source, if the cost names it."""
+    counters = bool(cost.remove_counter) and cost.remove_from is None
+    named = cost.sacrifice == "self" or cost.exile_self or cost.return_self or cost.exert
+    return Antecedents(object="self" if named or counters else "")
 
 
 @category("activated")

@@ -53,6 +53,7 @@ def test_dying_is_noticed_on_the_battlefield() -> None:
         ("Whenever this creature deals combat damage to a creature, tap that creature and it "
          "doesn't untap during its controller's next untap step.", "it"),
         ("Whenever this creature attacks, untap it.", "self"),
+        ("Remove a charge counter from this creature: Untap it.", "self"),
     ],
 )  # fmt: skip
 def test_it_is_what_was_named_last(text: str, last: str) -> None:
@@ -94,6 +95,9 @@ def test_those_tokens_are_all_that_were_created() -> None:
     [
         "Put a +1/+1 counter on each creature you control. It gains flying until end of turn.",
         "Untap this creature. Those creatures gain flying until end of turn.",
+        # the cost names no object, or another one
+        "{T}: Untap it.",
+        "Remove a charge counter from a creature you control: Untap it.",
     ],
 )
 def test_pronouns_agree_in_number(text: str) -> None:
