@@ -100,6 +100,19 @@ MANA = Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),))
             Static(what="attached", change=Change(restrict=("cant-block", "cant-activate"))),
         ),
         ("Enchanted creature is a Spirit.", SPIRIT),
+        (
+            "This creature can't be blocked except by Walls and creatures with flying.",
+            Static(
+                change=Change(
+                    blocked_only_by=Filter(
+                        any_of=(
+                            Filter(subtypes=("Wall",)),
+                            Filter(types=("Creature",), keywords=("flying",)),
+                        )
+                    )
+                )
+            ),
+        ),
         ("This creature enters tapped.", Enters(tapped=True)),
         (
             "This creature enters with two +1/+1 counters on it.",

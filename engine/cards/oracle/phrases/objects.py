@@ -499,6 +499,7 @@ class Objects:
         place = reader.at_words(at, "on the battlefield")
         if place is not None and before.zone == "battlefield" and head == "head-permanents":
             yield Reading(before, place, number)
+        either = len(before.any_of) > 1 and not _is_quality(before.any_of)
         kinds = ["quality", f"quality-{number}"]
         if head == "head-cards" and len(self._heads) > 1:
             kinds += (
@@ -507,7 +508,7 @@ class Objects:
         for kind in kinds:
             for reading in reader.read(kind, at, number):
                 described = merged(before, reading.value)
-                if described is None:
+                if described is None or (either and given(reading.value).keys() <= OWN_QUALITIES):
                     continue
                 if _counts_objects(reading.value):  # what follows describes what it counts
                     if before.zone == zone or len(self._heads) == 1:

@@ -162,12 +162,13 @@ phrase(
     "as long as <any:this> is paired with another creature , <what:pair!> <change:change.=>",
     Static(what=H.what, change=H.change),
 )
-phrase(
-    "static-clause",
-    "<of:objects.many> can't block <what:static-what>",
-    Static(what=H.what, change=Change(cant_be_blocked_by=H.of)),
-    read_only=True,
-)
+for _blocked in ("this", "attached-thing"):
+    phrase(
+        "static-clause",
+        f"<of:objects.many> can't block <what:{_blocked}>",
+        Static(what=H.what, change=Change(cant_be_blocked_by=H.of)),
+        read_only=True,
+    )
 
 
 @category("pair")
