@@ -108,7 +108,7 @@ def settled(ability: Any, before: Antecedents, body: Body, end: int) -> Iterator
     `before` is what its pronouns can refer to at first.
     """
     for effects in _nestings(body.effects):
-        start = replace(before, targets=list(before.targets))
+        start = replace(before, targets=list(before.targets), types=dict(before.types))
         try:
             done = _resolved(ability, start, replace(body, effects=effects))
         except UnresolvedError:
@@ -167,7 +167,7 @@ def _in_zone(ability: Any, zone: str) -> Any:
 
 
 def _settled_mode(mode: Mode, before: Antecedents) -> Mode:
-    inner = replace(before, targets=list(before.targets))
+    inner = replace(before, targets=list(before.targets), types=dict(before.types))
     effects = resolved(mode.effects, inner)
     return Mode(effects=effects, targets=tuple(inner.targets[len(before.targets) :]))
 

@@ -71,6 +71,8 @@ class Antecedents(Struct):
     remembered: str = ""
     zone: str = ""  # the zone of the source, if the text names it
     own: str = "self"  # the source
+    found: int = 0  # the number of times that an effect has found what "it" is
+    types: dict[str, tuple[str, ...]] = {}  # card types of what references mean, where known
 
 
 EACH = ("players", "opponents")
@@ -158,12 +160,18 @@ class _Branch(Struct, eq=False):
     inside: bool = False
     object: Any = ""
     player: str = ""
+    found: int = 0
+    meant: Any = ""  # what a cost has made of the source, which "it" means then
 
     def pass_by(self, before: Antecedents) -> None:
         """Go into the branch, or out of it."""
         if not self.inside:
             self.inside, self.object, self.player = True, before.object, before.player
+            self.found = before.found
+            before.object = self.meant or before.object
             return
+        if before.found != self.found and self.object == "it":
+            before.object = ""  # the engine calls something else "it" if the branch is taken
         known = TARGETS if self.keeps_targets else ()
         before.object = before.object if before.object in (self.object, *known) else ""
         before.player = before.player if before.player in (self.player, *known) else ""
@@ -173,10 +181,16 @@ def _collect_branch(record: model.If | model.May, places: list[_Place], scope: s
     inner: list[_Place] = []
     _collect(record.then, inner, scope)
     if inner:
-        branch = _Branch(keeps_targets=isinstance(record, model.If))
+        branch = _Branch(keeps_targets=isinstance(record, model.If), meant=_paid_with(record))
         places.append((min(place[0] for place in inner), -1, branch, scope))
         places.append((max(place[0] for place in inner), 2, branch, scope))
     places += inner
+
+
+def _paid_with(record: model.If | model.May) -> str:
+    """Return the result that "it" means after a cost: "you may exile this creature"."""
+    exiled = isinstance(record, model.May) and record.cost is not None and record.cost.exile_self
+    return "exiled" if exiled else ""
 
 
 def _collect(record: Any, places: list[_Place], scope: str) -> None:
@@ -216,7 +230,10 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
         what = effect.on if isinstance(effect, model.PutCounters) else effect.what
         if isinstance(what, Filter):
             before.object = what  # "those creatures": the same ones again
+    if found:
+        before.found += 1
     if found == "it":
+        before.types.pop("it", None)
         before.remembered = "it"
         made = isinstance(effect, model.MakeToken | model.CopyToken)
         before.several = "created" if made else ""
@@ -250,9 +267,15 @@ def _done_to(effect: Any) -> str:
         return (
             OBJECTS_OF[kind] if not isinstance(getattr(effect, "of", None), Mention | str) else ""
         )
+    if kind is model.Mill:
+        return OBJECTS_OF[kind] if effect.count == 1 or _is_one(effect.count) else ""
     if kind in (model.Destroy, model.Exile):
         return OBJECTS_OF[kind] if isinstance(effect.what, Filter) else ""
     return ""
+
+
+def _is_one(count: Any) -> bool:
+    return isinstance(count, Number) and count.value == 1
 
 
 FOLLOWED = (*TARGETS, "self", "it")
@@ -281,7 +304,8 @@ def _scoped(mention: Mention, before: Antecedents, scope: str) -> Any:
 
 def _reflexive(record: model.WhenDone, before: Antecedents) -> model.WhenDone:
     """Return a reflexive trigger, which has targets of its own."""
-    inner = copied(before, targets=[])
+    types = {ref: known for ref, known in before.types.items() if ref not in TARGETS}
+    inner = copied(before, targets=[], types=types)
     inner.object = "" if before.object in TARGETS else before.object
     inner.player = "" if before.player in TARGETS else before.player
     then = resolved(record.then, inner)
@@ -344,6 +368,7 @@ def _reference(mention: Mention, before: Antecedents) -> Any:
         found = before.player
     else:
         found = (before.other if mention.word.startswith("that ") else "") or before.object
+        found = _of_its_kind(found, mention.word, before)
         before.object = found  # "it" is then the same object
     many = mention.word.startswith("those")
     if not found or (isinstance(found, Filter) and not many):
@@ -355,6 +380,24 @@ def _reference(mention: Mention, before: Antecedents) -> Any:
     if found == "self" != before.other and mention.word.startswith("that "):
         raise UnresolvedError(mention.word)
     return found
+
+
+def _of_its_kind(found: Any, word: str, before: Antecedents) -> Any:
+    """Return the last object that "that land" can mean: a target creature is none."""
+    kind = word.removeprefix("that ").capitalize()
+    if kind not in KINDS or not isinstance(found, str):
+        return found
+    known = before.types.get(found, ())
+    if not known or kind in known:
+        return found
+    fitting = [ref for ref, types in before.types.items() if kind in types]
+    if len(fitting) == 1:
+        return fitting[0]
+    return found if kind == "Creature" and not fitting else ""  # "that creature": an animated land
+
+
+KINDS = ("Artifact", "Creature", "Enchantment", "Land", "Planeswalker")
+"""Card types by which a text speaks of an object again: "that creature", "that land"."""
 
 
 def _another(target: Target, before: list[Target]) -> Target:
@@ -381,6 +424,8 @@ def _new_target(target: Target, before: Antecedents) -> str:
     target = _replaced(target, meanings)
     ref = TARGETS[len(before.targets)]
     before.targets.append(target)
+    if target.of is not None and target.of.types:
+        before.types[ref] = target.of.types
     if target.player and target.of is None:
         before.player = ref
     else:

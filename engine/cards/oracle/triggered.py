@@ -78,7 +78,9 @@ def antecedents_of(when: When) -> Antecedents:
     if when.event == "is-put-into-graveyard":
         return Antecedents(object="it", player=player, remembered="it")
     if when.event not in OF_TWO:
-        return Antecedents(object=named or "it", player=player, remembered=named or "it")
+        what = named or "it"
+        types = {"it": when.what.types} if isinstance(when.what, Filter) and when.what.types else {}
+        return Antecedents(object=what, player=player, remembered=what, types=types)  # type: ignore[arg-type]
     amount = Stat(what="damage-dealt") if when.event in DAMAGE else None
     second = "it" if when.by is not None or when.to == "creature" else ""
     if when.event == "is-dealt-damage":

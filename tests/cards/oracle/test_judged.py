@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import Card, ForEach, If, May, Move, Sacrifice, Spell, Static, Triggered
+from engine.cards.model import (
+    Card,
+    Delayed,
+    ForEach,
+    If,
+    MakeToken,
+    May,
+    Modify,
+    Move,
+    Sacrifice,
+    Spell,
+    Static,
+    Triggered,
+)
 from engine.cards.oracle.printed import PrintedCard, Refusal
 from engine.cards.oracle.understanding import understand
-from engine.cards.terms import Costs, Count, Exists, Filter
+from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Stat
 
 
 def read(text: str, kind: str = "Creature — Bear", *, name: str = "Test Card") -> Card | Refusal:
@@ -118,3 +131,56 @@ def test_another_spell_cast_this_turn_is_another_than_this_one() -> None:
             zone="stack", colors=("black",), controller="you", among="cast-this-turn", other=True
         )
     )
+
+
+def effects_of(text: str, kind: str = "Creature — Bear") -> tuple[object, ...]:
+    """Return the effects of the last ability of a made-up card."""
+    card = read(text, kind)
+    assert isinstance(card, Card), card
+    ability = card.abilities[-1]
+    assert isinstance(ability, Triggered | Spell)
+    return ability.effects
+
+
+def test_sentences_after_what_a_payment_finds_are_part_of_it() -> None:
+    [may] = effects_of(
+        "Whenever another Goblin dies, you may pay {2}. If you do, reveal the top card of your "
+        "library. If it's a creature card, put it onto the battlefield."
+    )
+    assert isinstance(may, May)
+    assert len(may.then) == 2
+
+
+def test_that_land_is_no_creature() -> None:
+    effects = effects_of(
+        "Whenever a land you control enters, tap target creature. If that land is an Island, that "
+        "creature doesn't untap during its controller's next untap step."
+    )
+    choice = effects[-1]
+    assert isinstance(choice, If)
+    assert isinstance(choice.condition, Matches)
+    assert choice.condition.what == "it"
+    [held] = choice.then
+    assert isinstance(held, Modify)
+    assert held.what == "target"
+
+
+def test_the_card_put_into_a_graveyard_is_no_token() -> None:
+    effects = effects_of(
+        "At the beginning of your upkeep, mill a card. Then create X 1/1 black Rat creature "
+        "tokens, where X is that card's mana value."
+    )
+    made = effects[-1]
+    assert isinstance(made, MakeToken)
+    assert made.count == Stat(what="mana-value", of="milled")
+
+
+def test_the_source_that_was_exiled_returns() -> None:
+    [may] = effects_of(
+        "Whenever you cast an artifact spell, you may exile this creature. If you do, return it "
+        "to the battlefield under its owner's control at the beginning of the next end step."
+    )
+    assert isinstance(may, May)
+    [later] = may.then
+    assert isinstance(later, Delayed)
+    assert later.then == (Move(what="exiled", to="battlefield"),)

@@ -79,7 +79,7 @@ def counted(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
         for each in reader.read("for-each", start):
             multiplied = _multiplied(record, each.value, _last_number(record))
             if multiplied != record:
-                yield Reading(multiplied, each.end)
+                yield Reading(_ending(record, multiplied, each.end), each.end)
 
 
 def measured(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
@@ -87,7 +87,22 @@ def measured(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
     start = reader.at_words(at, ", where x is")
     if start is not None:
         for quantity in reader.read("quantity", start):
-            yield Reading(_where(record, quantity.value), quantity.end)
+            measure = _where(record, quantity.value)
+            yield Reading(_ending(record, measure, quantity.end), quantity.end)
+
+
+def _ending(before: Any, after: Any, end: int) -> Any:
+    """Return effects of which those that have changed end where the words for a number end.
+
+    Words within an effect don't refer to what the effect finds or makes.
+    """
+    if not isinstance(after, tuple):
+        return after
+    pairs = zip(before, after, strict=True)  # type: ignore[arg-type]
+    return tuple(
+        replace(new, end=end) if isinstance(new, Placed) and new != old else new
+        for old, new in pairs  # type: ignore[misc]
+    )
 
 
 def _has_x(record: Any) -> bool:
