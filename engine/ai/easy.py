@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.ai.heuristics import areas, continent, spells
 from engine.ai.heuristics import squares as square_heuristics
 from engine.ai.table import asked
 from engine.cards.costs import INDEX
+from engine.cards.model import Exile
 from engine.fronts.common.land import SYMBOL_OF_TYPE
 from engine.fronts.common.strongholds import StrongholdQuestion
 from engine.game import Game
+from engine.magic.effects.branching import PileChoice, WhichPile
 from engine.magic.turn.setup import to_bottom
 from engine.magic.zones.dying import ChooseInstead
 
@@ -119,6 +121,25 @@ def instead(game: Game, actions: Sequence[Action]) -> Action:
     )
 
 
+def separate(game: Game, actions: Sequence[Action]) -> Action:
+    """Put the most valuable object into one pile, and all others into the other."""
+    question = game.question
+    started = isinstance(question, PileChoice) and question.so_far.chosen
+    return DONE if started and DONE in actions else spells.most(game, actions)
+
+
+def pile(game: Game, actions: Sequence[Action]) -> Action:
+    """Choose the better pile for oneself; for another player, the worse unless it is exiled."""
+    question = game.question
+    if not isinstance(question, WhichPile):
+        return actions[0]
+    chooser = question.effect.chooser
+    exiles = any(isinstance(effect, Exile) for effect in question.effect.then)
+    sign = 1 if chooser == "you" or (chooser == "opponent" and exiles) else -1
+    worth = [sum(spells.worth(game, ref) for ref in each) for each in question.piles]
+    return max(actions, key=lambda action: sign * worth[action.number - 1])
+
+
 def place(game: Game, actions: Sequence[Action]) -> Action:
     """Choose a space for a new piece."""
     return (square_heuristics if game.rules.token is not None else continent).place(game, actions)
@@ -143,6 +164,8 @@ THUMBS: dict[str, Thumb] = {
     "payment": partial(said, "auto"),
     "discard": discard,
     "instead": instead,
+    "separate": separate,
+    "pile": pile,
     "scry": scry,
     "move": areas.move,
     "attack-area": partial(areas.attack_area, bold=True),

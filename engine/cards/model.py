@@ -69,8 +69,9 @@ class Move(Effect, frozen=True):
 
     what: What
     to: Literal[
-        "hand", "battlefield", "graveyard", "library-top", "library-bottom", "library-shuffled"
-    ]
+        "hand", "battlefield", "graveyard",
+        "library-top", "library-second", "library-third", "library-bottom", "library-shuffled",
+    ]  # fmt: skip
     under: Literal["owner", "you"] = "owner"  # controller on the battlefield
     tapped: bool = False
     # attacks the same player or planeswalker as the creature returned as a cost
@@ -423,6 +424,19 @@ class Clash(Effect, frozen=True):
     otherwise: tuple[AnyEffect, ...] = ()
 
 
+class SeparatePiles(Effect, frozen=True):
+    """Objects are separated into two piles by one player, and another chooses a pile (CR 700.3).
+
+    In the effects for each pile, "chosen" means its objects.
+    """
+
+    of: What
+    by: Literal["you", "opponent"] = "opponent"  # one opponent, whom the controller chooses
+    chooser: Literal["you", "opponent", "target"] = "you"
+    then: tuple[AnyEffect, ...] = ()  # for the chosen pile
+    otherwise: tuple[AnyEffect, ...] = ()  # for the other pile
+
+
 class FlipCoin(Effect, frozen=True):
     """A flip of a coin that the controller wins or loses (CR 705)."""
 
@@ -564,6 +578,7 @@ AnyEffect = (
     | Cast
     | Proliferate
     | Clash
+    | SeparatePiles
     | FlipCoin
     | ExtraTurn
     | Exchange

@@ -83,7 +83,7 @@ def appraise(
         if sign == 0:
             return 0.2
         return 1.5 if sign * side > 0 else -1.5
-    base = _worth(game, ref)
+    base = worth(game, ref)
     if sign == 0:
         return 0.5 + 0.1 * side
     value = base * side * (1 if sign > 0 else -1)
@@ -137,7 +137,7 @@ def _as_if_paid(game: Game, ctx: AbilityContext) -> AbilityContext:
     if cost is None or not isinstance(cost.sacrifice, Filter):
         return ctx
     found = permission.payers(game, ctx, cost, "sacrifice", cost.sacrifice)
-    victim = min(found, key=lambda ident: (_worth(game, ident), ident), default=0)
+    victim = min(found, key=lambda ident: (worth(game, ident), ident), default=0)
     return replace(ctx, results=(Outcome("sacrificed", victim),)) if victim else ctx
 
 
@@ -148,7 +148,7 @@ def _side(game: Game, ref: int) -> int:
     return stack_item.controller if stack_item is not None else game.state.objects[ref].controller
 
 
-def _worth(game: Game, ref: int) -> float:
+def worth(game: Game, ref: int) -> float:
     obj = game.state.objects.get(ref)
     if obj is None:
         return 1.0
@@ -378,7 +378,7 @@ def source(game: Game, actions: Sequence[Action]) -> Action:
 
 def least(game: Game, actions: Sequence[Action]) -> Action:
     """Choose the least valuable object."""
-    return min(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 99.0, a))
+    return min(actions, key=lambda a: (worth(game, a.object) if a.object > 0 else 99.0, a))
 
 
 def least_needed(game: Game, actions: Sequence[Action]) -> Action:
@@ -388,4 +388,4 @@ def least_needed(game: Game, actions: Sequence[Action]) -> Action:
 
 def most(game: Game, actions: Sequence[Action]) -> Action:
     """Choose the most valuable object."""
-    return max(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 0.0, a))
+    return max(actions, key=lambda a: (worth(game, a.object) if a.object > 0 else 0.0, a))

@@ -11,6 +11,10 @@ from engine.cards.terms import DataRecord
 Found = tuple[str, DataRecord]  # place of a record in a card file, and the record
 
 
+BRANCHING = model.If | model.May | model.Clash | model.FlipCoin | model.SeparatePiles
+"""Effects with other effects in `then` and `otherwise`."""
+
+
 def flat(effects: Iterable[model.AnyEffect], *, later: bool = True) -> Iterator[model.AnyEffect]:
     """Yield effects and the effects nested in them; without `later` only those that happen at once.
 
@@ -18,7 +22,7 @@ def flat(effects: Iterable[model.AnyEffect], *, later: bool = True) -> Iterator[
     """
     for effect in effects:
         yield effect
-        if isinstance(effect, model.If | model.May | model.Clash | model.FlipCoin):
+        if isinstance(effect, BRANCHING):
             yield from flat(effect.then + effect.otherwise, later=later)
         elif isinstance(effect, model.Damage):
             yield from (

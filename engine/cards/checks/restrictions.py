@@ -74,7 +74,12 @@ class Instruction(NamedTuple):
 
     def _found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
         if what == "chosen":
-            return tuple(node.of for node in walk(self.ability) if isinstance(node, model.Choose))
+            return tuple(
+                node.of
+                for node in walk(self.ability)
+                if isinstance(node, model.Choose | model.SeparatePiles)
+                and isinstance(node.of, Filter)
+            )
         if what == "it":
             trigger = self.ability.when.what if isinstance(self.ability, model.Triggered) else None
             return (trigger,) if isinstance(trigger, Filter) else ()

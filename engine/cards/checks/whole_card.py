@@ -811,6 +811,8 @@ def _within(effect: model.AnyEffect, known: Referents) -> Referents:
     if isinstance(effect, model.ForEach):
         players = effect.of in ("players", "opponents")
         return replace(known, player=known.player or players, it=known.it or not players)
+    if isinstance(effect, model.SeparatePiles):
+        return replace(known, chosen=True)
     if isinstance(effect, model.May) and effect.cost is not None:
         known = replace(known, results=known.results | of_cost(effect.cost))
     return (

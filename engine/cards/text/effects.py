@@ -45,7 +45,17 @@ from engine.cards.text.phrases import (
     subject,
     target_name,
 )
-from engine.cards.text.words import IMPLIED, YOU, Clause, Context, article, inflect, listed, plural
+from engine.cards.text.words import (
+    IMPLIED,
+    YOU,
+    Clause,
+    Context,
+    Noun,
+    article,
+    inflect,
+    listed,
+    plural,
+)
 
 PUT = {
     "hand": "into {their} hand",
@@ -65,6 +75,8 @@ MOVES = {
     "hand": ("return", "to", "hand"),
     "graveyard": ("put", "into", "graveyard"),
     "library-top": ("put", "on top of", "library"),
+    "library-second": ("put", "into", "library second from the top"),
+    "library-third": ("put", "into", "library third from the top"),
     "library-bottom": ("put", "on the bottom of", "library"),
     "library-shuffled": ("shuffle", "into", "library"),
 }
@@ -316,6 +328,16 @@ def with_cards(
                 [f"if you don't win, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []
             )
             return Clause(IMPLIED, "*clash with an opponent", tuple(follow))
+
+
+@effect_clause.register
+def separate_piles(effect: model.SeparatePiles, ctx: Context) -> Clause:
+    by = IMPLIED if effect.by == "you" else Noun("an opponent")
+    chooser = Noun("an opponent") if effect.chooser == "opponent" else noun(effect.chooser, ctx)
+    follow = [f"{chooser.text} {inflect('*choose', chooser.person)} one of the piles"]
+    for pile, effects in (("that pile", effect.then), ("the other pile", effect.otherwise)):
+        follow += [f"for {pile}, {sequence(effects, ctx)}"] if effects else []
+    return Clause(by, f"*separate {every(effect.of, ctx).text} into two piles", tuple(follow))
 
 
 @effect_clause.register

@@ -14,6 +14,7 @@ from engine.cards.model import (
     ForEach,
     If,
     May,
+    SeparatePiles,
     Triggered,
     When,
     WhenDone,
@@ -22,11 +23,12 @@ from engine.cards.terms import Costs, Filter
 from engine.cards.text.describe import cost_text, effect_words
 from engine.events import Event
 from engine.magic.abilities import targets
-from engine.magic.abilities.choices import Choices, SoFar
+from engine.magic.abilities.choices import Choices, OneOf, SoFar
 from engine.magic.abilities.resolve_effects import (
     ResolveEffects,
     effect_handler,
     follow,
+    follow_each,
     remember,
 )
 from engine.magic.abilities.triggers import pend
@@ -106,6 +108,91 @@ def branch(game: GameCore, ctx: AbilityContext, effect: If) -> None:
     follow(
         game, ctx, effect.then if amounts.holds(game, effect.condition, ctx) else effect.otherwise
     )
+
+
+@effect_handler(SeparatePiles)
+def separate_piles(game: GameCore, ctx: AbilityContext, effect: SeparatePiles) -> None:
+    """Let one player separate objects into two piles, and another choose one of them."""
+    objects = game.state.objects
+    found = filters.affected(game, effect.of, ctx)
+    among = tuple(ref for ref in found if ref in objects and not objects[ref].stays)
+    others = tuple(seat for seat in game.seats_from(ctx.controller) if seat != ctx.controller)
+    if not among or not others:
+        return
+    asked = PilesOpponent(ctx.controller, ctx, tuple(map(filters.seat_ref, others)), effect, among)
+    if "opponent" in (effect.by, effect.chooser) and len(others) > 1:
+        game.push(asked)
+    else:
+        asked.begin(game, others[0])
+
+
+class PilesOpponent(OneOf, frozen=True):
+    """The choice of the opponent who makes or chooses piles."""
+
+    words = "Choose an opponent to decide on piles for {}"
+    effect: SeparatePiles
+    cards: tuple[int, ...]
+
+    def begin(self, game: GameCore, opponent: int) -> None:
+        """Ask for the first pile."""
+        effect, mine = self.effect, self.ctx.controller
+        chooser = opponent if effect.chooser == "opponent" else mine
+        if effect.chooser == "target":
+            chooser = next(iter(filters.players_of(game, "target", self.ctx)), mine)
+        maker = mine if effect.by == "you" else opponent
+        PileChoice(maker, self.ctx, SoFar(MOST), effect, self.cards, chooser).begin(game)
+
+    def answer(self, game: GameCore, action: Action) -> None:
+        self.begin(game, filters.ref_seat(action.object))
+
+
+class PileChoice(Choices, frozen=True):
+    """The choice of the objects of the first of two piles; the others are the second."""
+
+    words = "Put an object into the first pile for {}, or finish"
+    kind = "separate"
+    optional = True
+    effect: SeparatePiles
+    cards: tuple[int, ...]
+    chooser_of_pile: int
+
+    def candidates(self, game: GameCore) -> list[int]:
+        return [ref for ref in self.cards if ref in game.state.objects]
+
+    def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
+        """Ask the other player for one of the piles."""
+        piles = refs, tuple(ref for ref in self.cards if ref not in refs)
+        question = WhichPile(self.chooser_of_pile, self.ctx, self.effect, piles)
+        game.tell(Event("piles", seat=self.seat, word=" / ".join(question.named(game))))
+        game.push(question)
+
+
+class WhichPile(EffectQuestion, frozen=True):
+    """The choice of one of two piles."""
+
+    words = "Choose a pile for {}"
+    kind = "pile"
+    effect: SeparatePiles
+    piles: tuple[tuple[int, ...], tuple[int, ...]]
+
+    def named(self, game: GameCore) -> tuple[str, ...]:
+        return tuple(", ".join(map(game.object_name, pile)) or "nothing" for pile in self.piles)
+
+    def options(self, game: GameCore) -> list[Action]:
+        return [Action("choose", number=1), Action("choose", number=2)]
+
+    def answer(self, game: GameCore, action: Action) -> None:
+        """Follow the effects for the chosen pile, then those for the other one."""
+        chosen, other = self.piles if action.number == 1 else self.piles[::-1]
+        word = self.named(game)[action.number - 1]
+        game.tell(Event("pile", seat=self.seat, word=word))
+        follow_each(
+            game,
+            (
+                (replace(self.ctx, chosen=chosen), self.effect.then),
+                (replace(self.ctx, chosen=other), self.effect.otherwise),
+            ),
+        )
 
 
 @effect_handler(FlipCoin)

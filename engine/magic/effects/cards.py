@@ -577,6 +577,25 @@ def _into_graveyards(game: GameCore, idents: list[int]) -> list[int]:
     )
 
 
+DEPTHS = {"library-second": 1, "library-third": 2}
+"""The number of cards above a card that isn't put on top."""
+
+
+class Sink(Task, frozen=True):
+    """The task of moving cards from the top of a library below the next cards (CR 401.7)."""
+
+    seat: int
+    depth: int
+    number: int  # cards that sink
+
+    def run(self, game: GameCore) -> None:
+        library = game.state.players[self.seat].library
+        rest, sunk = library[: -self.number], library[-self.number :]
+        above = rest[max(0, len(rest) - self.depth) :]
+        below = rest[: len(rest) - len(above)]
+        game.state.change_player(self.seat, library=(*below, *sunk, *above))
+
+
 def _into_libraries(game: GameCore, ctx: AbilityContext, idents: list[int], place: str) -> None:
     """Move objects to their owners' libraries; owners order several of their own (CR 401.4).
 
@@ -588,6 +607,11 @@ def _into_libraries(game: GameCore, ctx: AbilityContext, idents: list[int], plac
     owners = [objects[ident].owner for ident in idents]
     if place == "library-shuffled":
         _all_away(game, idents, "library", "goes")
+    depth = DEPTHS.get(place, 0)
+
+    def beneath(seat: int) -> tuple[Task, ...]:
+        return (Sink(seat, depth, owners.count(seat)),) if depth else ()
+
     for seat in dict.fromkeys(owners):
         if place == "library-shuffled":
             moving.shuffle(game, seat)
@@ -596,4 +620,4 @@ def _into_libraries(game: GameCore, ctx: AbilityContext, idents: list[int], plac
             game.push(ToBottom(seat, tuple(mine)))
         else:
             own = tuple(ident for ident, owner in zip(idents, owners, strict=True) if owner == seat)
-            game.push(OrderChoice(seat, ctx, own, place == "library-top"))
+            game.push(OrderChoice(seat, ctx, own, place != "library-bottom"), *beneath(seat))

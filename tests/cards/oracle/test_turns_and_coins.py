@@ -1,4 +1,4 @@
-"""Extra turns and coins, read from made-up sentences and written back."""
+"""Extra turns, coins and piles, read from made-up sentences and written back."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from engine.cards.model import (
     AnyEffect,
     Damage,
     Draw,
+    Exile,
     ExtraTurn,
     FlipCoin,
+    Move,
     PutCounters,
     RemoveCounters,
+    Reveal,
+    SeparatePiles,
     Spell,
     Target,
     Triggered,
@@ -21,6 +25,7 @@ from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
+from engine.cards.terms import Filter
 
 PLAYER = (Target(player="any"),)
 
@@ -49,6 +54,50 @@ def test_spells(text: str, effect: AnyEffect, targets: tuple[Target, ...]) -> No
     assert written_ability(spell, Said(this="spell")) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "effects"),
+    [
+        (
+            "Reveal the top three cards of your library. An opponent separates those cards into "
+            "two piles. Put one pile into your hand and the other into your graveyard.",
+            (
+                Reveal(count=3),
+                SeparatePiles(
+                    of="revealed",
+                    then=(Move(what="chosen", to="hand"),),
+                    otherwise=(Move(what="chosen", to="graveyard"),),
+                ),
+            ),
+        ),
+        (
+            "Separate all creature cards in your graveyard into two piles. Exile the pile of an "
+            "opponent's choice and return the other to the battlefield.",
+            (
+                SeparatePiles(
+                    of=Filter(zone="graveyard", owner="you", types=("Creature",)),
+                    by="you",
+                    chooser="opponent",
+                    then=(Exile(what="chosen"),),
+                    otherwise=(Move(what="chosen", to="battlefield"),),
+                ),
+            ),
+        ),
+    ],
+)
+def test_piles(text: str, effects: tuple[AnyEffect, ...]) -> None:
+    spell = Spell(effects=effects)
+    assert read_line("Test", text, {"types": ("Sorcery",)}) == Line(abilities=(spell,))
+    assert written_ability(spell, Said(this="spell")) == text
+
+
+def test_second_from_the_top() -> None:
+    text = "Put target creature into its owner's library second from the top."
+    move = Move(what="target", to="library-second")
+    spell = Spell(effects=(move,), targets=(Target(of=Filter(types=("Creature",))),))
+    assert read_line("Test", text, {"types": ("Sorcery",)}) == Line(abilities=(spell,))
+    assert written_ability(spell, Said(this="spell")) == text
+
+
 def test_an_optional_flip() -> None:
     text = (
         "At the beginning of your upkeep, you may flip a coin. If you win the flip, put a +1/+1 "
@@ -68,6 +117,7 @@ def test_an_optional_flip() -> None:
         "Flip two coins. If you win the flip, draw a card.",
         "Draw a card. If you win the flip, draw a card.",
         "Take two extra turns after this one.",
+        "Reveal the top three cards of your library. An opponent separates them into piles.",
         "Take an extra turn after this one. At the beginning of that turn's end step, you win.",
     ],
 )

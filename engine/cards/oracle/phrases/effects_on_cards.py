@@ -17,9 +17,11 @@ from engine.cards.model import (
     LoseGame,
     LoseLife,
     Mill,
+    Move,
     Reveal,
     Scry,
     Search,
+    SeparatePiles,
     Shuffle,
     WinGame,
 )
@@ -377,6 +379,47 @@ phrase(
     "effect",
     "<who:doer!> *reveal the top <count:count> cards of *their library",
     Reveal(who=H.who, count=H.count),
+)
+
+# --- Piles ----------------------------------------------------------------------------------------
+
+_TAKE = Move(what="chosen", to="hand")
+_TOP = "reveal the top <count:count> cards of your library"
+_MADE: tuple[tuple[str, dict[str, Any], str], ...] = (
+    (". an opponent separates those cards into two piles .", {}, "put one pile"),
+    (
+        "and separate them into two piles . an opponent chooses one of those piles .",
+        {"by": "you", "chooser": "opponent"},
+        "put that pile",
+    ),
+)
+for _start, _fields, _put in _MADE:
+    for _to, _where in (
+        ("graveyard", "into your graveyard"),
+        ("library-bottom", "on the bottom of your library in any order"),
+    ):
+        _piles = SeparatePiles(
+            of="revealed",
+            then=(_TAKE,),
+            otherwise=(Move(what="chosen", to=_to),),  # type: ignore[arg-type] # words of Move
+            **_fields,
+        )
+        phrase(
+            "several",
+            f"{_TOP} {_start} {_put} into your hand and the other {_where}",
+            (Reveal(count=H.count), _piles),
+        )
+phrase(
+    "effect",
+    "separate all <of:objects.many> into two piles . exile the pile of an opponent's choice and "
+    "return the other to the battlefield",
+    SeparatePiles(
+        of=H.of,
+        by="you",
+        chooser="opponent",
+        then=(Exile(what="chosen"),),
+        otherwise=(Move(what="chosen", to="battlefield"),),
+    ),
 )
 
 # --- Choices --------------------------------------------------------------------------------------

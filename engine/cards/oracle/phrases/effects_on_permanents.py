@@ -306,6 +306,12 @@ _moved("return", "to", "hand", "hand")
 _moved("put", "into", "hand", "hand", read_only=True)
 _moved("put", "on top of", "library", "library-top")
 _moved("put", "on the bottom of", "library", "library-bottom")
+for _place in ("second", "third"):
+    phrase(
+        "effect",
+        f"put <what:thing> into its owner's library {_place} from the top",
+        Move(what=H.what, to=f"library-{_place}"),  # type: ignore[arg-type] # words of Move
+    )
 _moved("shuffle", "into", "library", "library-shuffled")
 _moved("put", "into", "graveyard", "graveyard")
 phrase(
