@@ -859,6 +859,7 @@ class Card(DataRecord, frozen=True):
     additional: Costs | None = None  # additional cost of casting it
     alternatives: tuple[Alternative, ...] = ()
     kicker: Costs | None = None
+    cast_only: Condition | None = None  # it can be cast only if this holds
     halves: tuple[Card, ...] = ()  # the halves of a split card (CR 709)
     vintage: Literal["legal", "restricted", "banned"] = "legal"
     playable: bool = True  # false: known to deck checks only

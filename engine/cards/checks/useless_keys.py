@@ -447,13 +447,13 @@ RULES: tuple[KeyRule, ...] = (
     # cards
     only(
         model.Card,
-        "cost additional alternatives kicker",
+        "cost additional alternatives kicker cast_only",
         lambda card: "Land" not in card.types,
         "no {key!r} on lands, which aren't cast",
     ),
     only(
         model.Card,
-        "keywords abilities additional alternatives kicker",
+        "keywords abilities additional alternatives kicker cast_only",
         lambda card: not card.halves,
         "{key!r} in the halves of a split card",
     ),

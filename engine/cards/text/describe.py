@@ -148,6 +148,10 @@ def _lines(card: Card, in_words: Callable[[AnyAbility, Context], str]) -> tuple[
             "As an additional cost to cast this spell, "
             f"{inflect(cost_predicate(card.additional, ctx), 'you')}."
         )
+    if card.cast_only is not None:
+        when = condition_words(card.cast_only, ctx)
+        time = when.removeprefix("it's ")
+        lines.append(f"Cast this spell only {f'if {when}' if time == when else f'during {time}'}.")
     lines += [_alternative(each, ctx) for each in card.alternatives]
     if card.kicker is not None:
         lines.append(_priced("Kicker", card.kicker, ctx))

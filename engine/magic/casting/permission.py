@@ -167,6 +167,9 @@ def prohibition(game: GameCore, seat: int, face: Printed) -> Refusal | None:
         return reason
     if "Creature" in face.base.types and player_rule(game, seat, "cant-cast-creatures"):
         return Refusal("cast.creatures", "you can't cast creature spells")
+    only = face.card.cast_only
+    if only is not None and not amounts.holds(game, only, AbilityContext(seat, 0, face.name)):
+        return Refusal("cast.timing", f"{face.name} can't be cast now: its text says when it can")
     return None
 
 

@@ -11,7 +11,7 @@ from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, catego
 from engine.cards.oracle.printed import Line
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
 from engine.cards.spliced import SPLICE
-from engine.cards.terms import Condition, Costs
+from engine.cards.terms import Condition, Costs, TurnIs
 
 
 @category("keyword-list")
@@ -81,6 +81,10 @@ class CardLine:
             for cost in reader.read("payment", start, "you"):
                 if reader.word(cost.end) == ".":
                     yield _field("additional", cost.value, cost.end + 1)
+        start = reader.at_words(at, "cast this spell only")
+        for condition, end in _times(reader, start) if start is not None else ():
+            if reader.word(end) == ".":
+                yield _field("cast_only", condition, end + 1)
         yield from self._costly(reader, at)
         yield from self._alternative(reader, at)
 
@@ -140,6 +144,22 @@ def _conditions(reader: Reader, at: int) -> Iterator[tuple[Condition | None, int
                 yield resolved(condition.value, Antecedents()), condition.end + 1
             except UnresolvedError:
                 continue
+
+
+def _times(reader: Reader, at: int) -> Iterator[tuple[Condition, int]]:
+    """Yield the conditions under which a spell can be cast, after "cast this spell only"."""
+    start = reader.at_words(at, "during")
+    if start is not None:
+        for time in reader.read("time", start):
+            yield time.value, time.end
+        end = reader.at_words(at, "during your turn")
+        if end is not None:
+            yield TurnIs(whose="you"), end
+    for condition in reader.read("condition", at + 1) if reader.word(at) == "if" else ():
+        try:
+            yield resolved(condition.value, Antecedents()), condition.end
+        except UnresolvedError:
+            continue
 
 
 def _field(name: str, value: Any, end: int) -> Reading:
