@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import Action
 from engine.base.records import replace
-from engine.cards.model import Cast, Triggered, When
+from engine.cards.model import Activated, Cast, Triggered, When
 from engine.cards.text.describe import ability_text
 from engine.events import Event
 from engine.magic.abilities import targets
@@ -61,15 +61,24 @@ class ResolveTop(Task, frozen=True):
         elif isinstance(item.ability, Triggered):
             _resolve_trigger(game, item, item.ability)
         else:
-            game.tell(
-                Event("resolve", item.controller, item.source, item.name, word=_kind_of(item))
-            )
+            game.tell(_resolves(item))
             if item.is_spell and game.characteristics(item.source).has("ascend"):
                 bless(game, item.controller)
             game.push(
                 *follow_all(item),
                 FinishSpell(item, game.rules.worlds(game) if item.is_spell else ()),
             )
+
+
+def _resolves(item: StackItem) -> Event:
+    """Return the event of an item resolving.
+
+    A card that stays in a hand, where it was revealed, is named but not pointed out.
+    """
+    ability = item.ability
+    hidden = isinstance(ability, Activated) and ability.cost.reveal_self
+    source = 0 if hidden else item.source
+    return Event("resolve", item.controller, source, item.name, word=_kind_of(item))
 
 
 def _resolve_trigger(game: GameCore, item: StackItem, ability: Triggered) -> None:
@@ -79,7 +88,7 @@ def _resolve_trigger(game: GameCore, item: StackItem, ability: Triggered) -> Non
     """
     if ability.when.event != "state" and not amounts.holds(game, ability.condition, item):
         return
-    game.tell(Event("resolve", item.controller, item.source, item.name, word=_kind_of(item)))
+    game.tell(_resolves(item))
     if ability.optional:
         game.push(MayFollow(item.controller, item))
     else:

@@ -311,3 +311,14 @@ def test_a_creature_that_is_sacrificed_makes_no_mana_for_it() -> None:
         table.choose("sacrifice", elf)
     table.resolve()
     assert table.zone(horror) == "battlefield"
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.cr("702.57a", "402.3")
+def test_the_card_of_a_forecast_ability_is_not_pointed_out_among_a_hand() -> None:
+    table = Position(plain=True, step="Upkeep")
+    herald = table.give(creature("Herald", 1, 1, abilities=(FORESEEN,)))
+    table.mana(ANNA, "{W}")
+    table.activate(herald)
+    (resolved,) = table.happened("resolve")
+    assert (resolved.object, resolved.card) == (0, "Herald")
