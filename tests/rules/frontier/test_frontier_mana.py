@@ -439,3 +439,23 @@ def test_what_an_aura_adds_to_a_land_beside_a_creature_pays_for_the_very_spell()
     assert trek.may("cast", spell)
     trek.cast(spell, free=False)
     assert trek.life(ANNA) == 21
+
+
+@pytest.mark.rule("F-19")
+@pytest.mark.cr("106.6")
+def test_restricted_mana_of_a_land_beside_a_creature_pays_for_creatures_alone() -> None:
+    trek, (bear,) = table("c3")
+    trek.land("c3", "Forest")
+    for space in ("c2", "d3", "d2", "b3", "c4"):
+        trek.land(space, printed(library().card("Ancient Ziggurat")))
+    trek.main()
+    elf, charm = trek.give(ELF), trek.give(instant(GainLife(amount=3), cost="{G}{G}"))
+
+    assert ("c2", bear) in trek.usable()
+    trek.do(trek.tapping("c2", bear))
+    trek.do(Action("choose", word="G"))
+
+    assert trek.player(ANNA).bound[0].pool[4] == 1
+    assert trek.pool(ANNA) == ""
+    assert trek.may("cast", elf)
+    assert not trek.may("cast", charm)
