@@ -1,4 +1,4 @@
-"""Extra turns, coins and piles, read from made-up sentences and written back."""
+"""Extra turns, coins, piles, and cards revealed until one fits, read from made-up sentences."""
 
 from __future__ import annotations
 
@@ -87,6 +87,46 @@ def test_spells(text: str, effect: AnyEffect, targets: tuple[Target, ...]) -> No
 def test_piles(text: str, effects: tuple[AnyEffect, ...]) -> None:
     spell = Spell(effects=effects)
     assert read_line("Test", text, {"types": ("Sorcery",)}) == Line(abilities=(spell,))
+    assert written_ability(spell, Said(this="spell")) == text
+
+
+SHOWN = Filter(zone="library", among="revealed")
+CREATURES = Filter(types=("Creature",))
+
+
+@pytest.mark.parametrize(
+    ("text", "effects"),
+    [
+        (
+            "Reveal cards from the top of your library until you reveal a creature card. Put that "
+            "card into your hand and the rest on the bottom of your library in a random order.",
+            (
+                Reveal(until=CREATURES),
+                Move(what="it", to="hand"),
+                Move(what=SHOWN, to="library-bottom", random_order=True),
+            ),
+        ),
+        (
+            "Reveal cards from the top of your library until you reveal a creature card. Put that "
+            "card onto the battlefield and exile all other cards revealed this way.",
+            (Reveal(until=CREATURES), Move(what="it", to="battlefield"), Exile(what=SHOWN)),
+        ),
+        (
+            "Each opponent reveals cards from the top of their library until they reveal a "
+            "creature card. That player puts that card onto the battlefield and shuffles the rest "
+            "into their library.",
+            (),
+        ),
+    ],
+)
+def test_cards_revealed_until_one_fits(text: str, effects: tuple[AnyEffect, ...]) -> None:
+    """Each of several players would need a card of their own."""
+    line = read_line("Test", text, {"types": ("Sorcery",)})
+    if not effects:
+        assert isinstance(line, Refusal)
+        return
+    spell = Spell(effects=effects)
+    assert line == Line(abilities=(spell,))
     assert written_ability(spell, Said(this="spell")) == text
 
 

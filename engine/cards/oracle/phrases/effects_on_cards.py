@@ -169,6 +169,18 @@ class SamePlayer:
         return Written("that player", said, "one")
 
 
+@category("the-player")
+class ThePlayer(SamePlayer):
+    """A player who has just been named, as the subject of another sentence."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield nothing that counts, after the words for the player."""
+        yield from super().read(reader, at, mode)
+        end = reader.at_words(at, "the player")
+        if end is not None:
+            yield Reading("", end, "one")
+
+
 @category("count")
 class HowMany:
     """A number of objects that a noun in the plural follows: "two", "X"."""
@@ -380,6 +392,63 @@ phrase(
     "<who:doer!> *reveal the top <count:count> cards of *their library",
     Reveal(who=H.who, count=H.count),
 )
+
+# --- Cards revealed until one fits ----------------------------------------------------------------
+
+_SHOWN = Filter(zone="library", among="revealed")
+_RESTS_OF: tuple[tuple[str, Any], ...] = (
+    (
+        "on the bottom of *their library in a random order",
+        Move(what=_SHOWN, to="library-bottom", random_order=True),
+    ),
+    ("on the bottom of *their library in any order", Move(what=_SHOWN, to="library-bottom")),
+    ("into *their graveyard", Move(what=_SHOWN, to="graveyard")),
+)
+_OTHERS = ("the rest", "all other cards revealed this way")
+
+
+def _until(subject: str, until: str, who: Any, taker: str) -> None:
+    """Add the rules for cards that a player reveals until one of them fits."""
+    shown = Reveal(who=who, until=H.until)
+    start = f"{subject} cards from the top of *their library until {until} <until:cards.a>"
+    for where, to in (("into *their hand", "hand"), ("onto the battlefield", "battlefield")):
+        taken = Move(what="it", to=to)  # type: ignore[arg-type] # words of Move
+        put = f"{start} . {taker}put that card {where}"
+        for place, rest in _RESTS_OF:
+            phrase(
+                "several",
+                f"{put} and the rest {place}",
+                (shown, taken, rest),
+                *(f"{put}{joined} {others} {place}" for others in _OTHERS for joined in _JOINED),
+            )
+        phrase(
+            "several",
+            f"{put} and exile all other cards revealed this way",
+            (shown, taken, Exile(what=_SHOWN)),
+            f"{put} and exile the rest",
+        )
+        phrase(
+            "several",
+            f"{put} and *shuffle the rest into *their library",
+            (shown, taken, Shuffle(who=who)),
+            f"{put} and *shuffle all other cards revealed this way into *their library",
+            f"{put} , then *shuffle the rest into *their library",
+            f"{put} , then *shuffle all other cards revealed this way into *their library",
+        )
+    for words, to in (
+        ("those cards into *their graveyard", "graveyard"),
+        ("all cards revealed this way into *their hand", "hand"),
+    ):
+        phrase(
+            "several",
+            f"{start} , then *put {words}",
+            (shown, Move(what=_SHOWN, to=to)),  # type: ignore[arg-type] # words of Move
+        )
+
+
+_JOINED = (" and", " , then put", " and put")
+_until("*reveal", "you reveal", "you", "*")
+_until("<who:one-player!> *reveal", "they reveal", H.who, "<again:the-player> *")
 
 # --- Piles ----------------------------------------------------------------------------------------
 

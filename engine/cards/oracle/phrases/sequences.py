@@ -228,10 +228,10 @@ def _next_clause(
     writer: Writer, effects: tuple[Any, ...], said: Said
 ) -> tuple[Written | None, int]:
     """Return the clause that the first effects make, and how many they are."""
-    if len(effects) > 1:
-        pair = writer.write("several", effects[:2], said)
-        if pair is not None:
-            return pair, 2
+    for number in range(min(len(effects), 3), 1, -1):
+        together = writer.write("several", effects[:number], said)
+        if together is not None:
+            return together, number
     first = effects[0]
     written = writer.write("sentence", first, said)
     if written is not None:
