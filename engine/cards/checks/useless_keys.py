@@ -79,7 +79,7 @@ TARGETED = (*terms.TARGETS, "all-targets")
 CHOSEN = (*TARGETED, "chosen", "controller-of-target", "owner-of-target")
 DAMAGE = ("deals-damage", "is-dealt-damage")
 # events with a second object
-OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target")
+OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target", "discards")
 OF_ATTACKS = ("attacks", "declares-attack")
 OF_TURNS = ("attacks", "cast", "draws")  # events that are numbered in a turn
 OF_MOVES = ("cast", "enters", "is-put-into-graveyard")

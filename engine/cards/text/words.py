@@ -24,7 +24,17 @@ IRREGULAR_PLURALS = {
     "ox": "oxen",
 }
 SAME_PLURALS = frozenset(
-    {"plains", "merfolk", "kithkin", "soltari", "dauthi", "thalakos", "aurochs", "samurai"}
+    {
+        "plains",
+        "merfolk",
+        "kithkin",
+        "soltari",
+        "dauthi",
+        "thalakos",
+        "aurochs",
+        "samurai",
+        "zubera",
+    }
 )
 IRREGULAR_VERBS = {
     "be": "is",

@@ -311,7 +311,7 @@ def leaving(game: GameCore, obj: GameObject, zone: str) -> None:
     notice(game, "leaves", obj.id, seat=obj.controller)
 
 
-def of_card(game: GameCore, event: str, ident: int, *, amount: int = 0) -> None:
+def of_card(game: GameCore, event: str, ident: int, *, amount: int = 0, by: int = 0) -> None:
     """Trigger a card's own abilities on events outside the battlefield, such as cycling it."""
     obj = game.state.objects[ident]
     for ability in obj.printed.base.abilities:
@@ -335,7 +335,8 @@ def of_card(game: GameCore, event: str, ident: int, *, amount: int = 0) -> None:
                 paid=obj.paid,
                 x=obj.x,
             )
-            pend(game, replace(item, kicked=obj.kicked))
+            if _by_fits(game, ability.when, by, item):
+                pend(game, replace(item, kicked=obj.kicked))
 
 
 def _notice_delayed(

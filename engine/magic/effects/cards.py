@@ -112,7 +112,9 @@ class LookQuestion(EffectQuestion, frozen=True):
 def discard(game: GameCore, ctx: AbilityContext, effect: Discard) -> None:
     seats = tuple(filters.players_of(game, effect.who, ctx))
     if effect.count == "all":
-        _discard_all(game, [ident for seat in seats for ident in _cards(game, ctx, effect, seat)])
+        _discard_all(
+            game, ctx, [ident for seat in seats for ident in _cards(game, ctx, effect, seat)]
+        )
         return
     if effect.random and effect.count != "any":
         numbers = [
@@ -122,7 +124,9 @@ def discard(game: GameCore, ctx: AbilityContext, effect: Discard) -> None:
             for _ in range(number):
                 if cards := _cards(game, ctx, effect, seat):
                     moving.discard(
-                        game, cards[dice.roll(game, seat, len(cards), "random discard") - 1]
+                        game,
+                        cards[dice.roll(game, seat, len(cards), "random discard") - 1],
+                        ctx.source,
                     )
         return
     if effect.chooser == "you":
@@ -135,10 +139,10 @@ def _cards(game: GameCore, ctx: AbilityContext, effect: Discard, seat: int) -> l
     return filters.among(game, game.state.players[seat].hand, effect.of, ctx)
 
 
-def _discard_all(game: GameCore, idents: Iterable[int]) -> None:
+def _discard_all(game: GameCore, ctx: AbilityContext, idents: Iterable[int]) -> None:
     for ident in idents:
         if ident in game.state.objects:
-            moving.discard(game, ident)
+            moving.discard(game, ident, ctx.source)
 
 
 class DiscardChoice(Choices, frozen=True):
@@ -164,7 +168,7 @@ class DiscardChoice(Choices, frozen=True):
         return _cards(game, self.ctx, self.effect, self.so_far.player)
 
     def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
-        _discard_all(game, refs)
+        _discard_all(game, self.ctx, refs)
 
     def prompt(self, game: GameCore) -> str:
         owner = self.so_far.player

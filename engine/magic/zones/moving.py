@@ -163,10 +163,11 @@ def give_back(game: GameCore, left: Collection[int]) -> None:
     triggers.entered_together(game, [ident for ident in returned if ident])
 
 
-def discard(game: GameCore, ident: int) -> int:
+def discard(game: GameCore, ident: int, by: int = 0) -> int:
     """Discard a card from its owner's hand (CR 701.9).
 
-    A card with madness goes to exile instead of the graveyard (CR 702.35).
+    `by`: the spell, or the source of the ability, that makes the player discard; 0 for none. A card
+    with madness goes to exile instead of the graveyard (CR 702.35).
     """
     obj = game.state.objects[ident]
     seat, cost = obj.owner, obj.printed.costs.get("madness")
@@ -181,8 +182,8 @@ def discard(game: GameCore, ident: int) -> int:
         if ability.then:
             follow_each(game, ((replace(item, moved=True), ability.then),))
     new = move(game, ident, zone, kind="discard") if zone else ident
-    triggers.notice(game, "discards", new, seat=seat)
-    triggers.of_card(game, "discards", new)
+    triggers.notice(game, "discards", new, seat=seat, by=by)
+    triggers.of_card(game, "discards", new, by=by)
     if cost is not None:
         else_buried = (Move(what="self", to="graveyard"),)
         madness = Triggered(

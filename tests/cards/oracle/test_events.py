@@ -318,6 +318,10 @@ def test_limits_of_activation(limit: str, fields: dict[str, object]) -> None:
             When(event="is-put-into-graveyard", origin="library"),
         ),
         (
+            "When a spell or ability an opponent controls causes you to discard this card",
+            When(event="discards", who="you", by=Filter(controller="opponent")),
+        ),
+        (
             "Whenever enchanted player casts a spell",
             When(event="cast", what=Filter(), who="attached"),
         ),

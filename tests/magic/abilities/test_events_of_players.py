@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.model import (
     Activated,
     Card,
     Damage,
+    Discard,
     Enters,
     GainLife,
     Mill,
@@ -184,3 +186,18 @@ def test_an_enchanted_player() -> None:
     for seat in (ANNA, BEN):
         table.cast(table.give(instant(GainLife(amount=0)), seat))
     assert gained(table) == 1
+
+
+@pytest.mark.parametrize("forced_by", [ANNA, BEN])
+def test_a_card_that_an_opponent_makes_me_discard(forced_by: int) -> None:
+    when = When(event="discards", who="you", by=Filter(controller="opponent"))
+    tactics = instant(GainLife(amount=1), name="Tactics")
+    gain = Triggered(when=when, effects=(GainLife(amount=5),))
+    table = Position(plain=True)
+    table.give(replace(tactics, abilities=(*tactics.abilities, gain)))
+    rot = instant(Discard(who="target"), targets=(Target(player="any"),), name="Rot")
+    table.cast(table.give(rot, forced_by), on=player(ANNA))
+    if table.asked == "discard":
+        table.choose("discard", table.player(ANNA).hand[0])
+    table.priority()
+    assert gained(table) == (forced_by == BEN)

@@ -399,6 +399,14 @@ for who, words in (
 phrase("event", "when you cast this spell", When(event="cast"))
 phrase("event", "when you cycle this card", When(event="cycles", who="you"))
 phrase("event", "when you discard this card", When(event="discards", who="you"))
+_FORCED = "a spell or ability an opponent controls causes you to discard"
+_BY_FOE = Filter(controller="opponent")
+phrase("event", f"when {_FORCED} this card", When(event="discards", who="you", by=_BY_FOE))
+phrase(
+    "event",
+    f"whenever {_FORCED} <what:cards.a>",
+    When(event="discards", what=H.what, who="you", by=_BY_FOE),
+)
 phrase(
     "event", "when you sacrifice <what:this>", When(event="is-sacrificed", what=H.what, who="you")
 )

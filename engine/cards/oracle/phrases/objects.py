@@ -78,6 +78,15 @@ for name in ("color", "card-type", "supertype", "subtype"):
     list_of(f"{name}s", name)
 list_of("quality-keywords", "quality-keyword")
 
+HISTORIC = Filter(
+    any_of=(
+        Filter(types=("Artifact",)),
+        Filter(supertypes=("Legendary",)),
+        Filter(subtypes=("Saga",)),
+    )
+)
+"""Artifacts, legendary objects and Sagas (CR 700.6)."""
+
 # --- Adjectives, in the order in which they stand -------------------------------------------------
 
 for record, words in (
@@ -91,6 +100,7 @@ for record, words in (
     (Filter(blocked=True), "blocked"),
     (Filter(blocked=False), "unblocked"),
     (Filter(any_of=(Filter(attacking=True), Filter(blocking=True))), "attacking or blocking"),
+    (HISTORIC, "historic"),
     (Filter(enchanted=True), "enchanted"),
     (Filter(paired=True), "paired"),
     (Filter(colorless=True), "colorless"),
@@ -110,7 +120,10 @@ for color in get_args(ColorWord):
 for subtype in SUBTYPES:
     phrase("adjective", f"non-{subtype}", Filter(not_subtypes=(subtype,)))
 
-ADJECTIVE_ALTERNATIVES = ((Filter(attacking=True), Filter(blocking=True)),)
+ADJECTIVE_ALTERNATIVES = (
+    (Filter(attacking=True), Filter(blocking=True)),
+    HISTORIC.any_of,
+)
 """Alternatives that an adjective says."""
 
 # --- Nouns ----------------------------------------------------------------------------------------
