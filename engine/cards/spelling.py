@@ -34,6 +34,9 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, Not, Stat
 
+PLAIN = frozenset({str, int, bool, type(None)})
+"""The types of values that no record stands in."""
+
 
 def one_spelling(record: Any) -> Any:
     """Return data with every part in its one spelling."""
@@ -46,7 +49,7 @@ def one_spelling(record: Any) -> Any:
     changed = {
         name: new
         for name in names
-        if (new := one_spelling(old := getattr(record, name))) is not old
+        if type(old := getattr(record, name)) not in PLAIN and (new := one_spelling(old)) is not old
     }
     if changed:
         record = replace(record, **changed)

@@ -23,6 +23,7 @@ from msgspec import Struct
 
 from engine.base.records import field_names, replace
 from engine.cards.oracle.tokens import lowered, tokens_of
+from engine.cards.spelling import PLAIN
 from engine.cards.text.words import inflect, plural
 
 Person = str
@@ -134,7 +135,8 @@ def fill(record: Any, meanings: dict[str, Any]) -> Any:
     changed = {
         name: new
         for name in field_names(type(record))
-        if (new := fill(old := getattr(record, name), meanings)) is not old
+        if type(old := getattr(record, name)) not in PLAIN
+        and (new := fill(old, meanings)) is not old
     }
     return replace(record, **changed) if changed else record
 

@@ -12,6 +12,7 @@ from msgspec import json
 
 from engine.base.records import field_names, replace
 from engine.cards.model import AnyAbility, Card, Static
+from engine.cards.spelling import PLAIN
 from engine.cards.terms import Filter
 
 
@@ -56,7 +57,9 @@ def _apart_from_host(record: Any) -> Any:
     changed = {
         name: new
         for name in _own_fields(record)
-        if (new := _apart_from_host(old := getattr(record, name))) is not old and new != old
+        if type(old := getattr(record, name)) not in PLAIN
+        and (new := _apart_from_host(old)) is not old
+        and new != old
     }
     return replace(record, **changed) if changed else record
 
@@ -67,7 +70,8 @@ def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:
         return any(_says_other(item, types) for item in record)  # type: ignore[misc]
     if isinstance(record, Filter) and record.other and (not types or record.types == types):
         return True
-    return any(_says_other(getattr(record, name), types) for name in _own_fields(record))
+    values = (getattr(record, name) for name in _own_fields(record))
+    return any(_says_other(value, types) for value in values if type(value) not in PLAIN)
 
 
 def _own_fields(record: Any) -> list[str]:

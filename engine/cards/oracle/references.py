@@ -16,6 +16,7 @@ from msgspec.structs import replace as copied
 from engine.base.records import field_names, replace
 from engine.cards import model
 from engine.cards.model import Target
+from engine.cards.spelling import PLAIN
 from engine.cards.terms import RESULTS, TARGETS, Count, Filter, Paid, Stat
 
 
@@ -217,8 +218,8 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
             inner_scope = KICKED if kicked and name == "then" else scope
             if branching is not None and not branching.otherwise and name == "then":
                 _collect_branch(branching, places, inner_scope)
-            else:
-                _collect(getattr(record, name), places, inner_scope)
+            elif type(value := getattr(record, name)) not in PLAIN:
+                _collect(value, places, inner_scope)
 
 
 def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
@@ -324,7 +325,9 @@ def _replaced(record: Any, meanings: dict[Any, Any]) -> Any:
     changed = {
         name: new
         for name in field_names(type(record))  # type: ignore[arg-type]
-        if (new := _replaced(old := getattr(record, name), meanings)) is not old and new != old
+        if type(old := getattr(record, name)) not in PLAIN
+        and (new := _replaced(old, meanings)) is not old
+        and new != old
     }
     return replace(record, **changed) if changed else record
 
