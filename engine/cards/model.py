@@ -385,6 +385,7 @@ class Delayed(Effect, frozen=True):
     # each time until the end of the turn; "it" is then the object of the event
     each_time: bool = False
     x: Amount | None = None  # the X of `then`, found out at once; none: the X of the ability
+    this_turn: bool = False  # only until the end of the turn: "when that creature dies this turn"
 
 
 class WhenDone(Effect, frozen=True):

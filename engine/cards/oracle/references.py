@@ -145,9 +145,9 @@ def _amount_of(effect: Any) -> Any:
 
 
 _Place = tuple[int, int, Any, str]
-LATER, KICKED, SUBJECT = "later", "kicked", "subject"
-"""Scopes of a text: what a delayed trigger does, what happens if a spell was kicked, and the source
-of damage, which "it" in the same clause doesn't mean.
+LATER, KICKED, SUBJECT, EVENT = "later", "kicked", "subject", "event"
+"""Scopes of a text: what a delayed trigger does, what happens if a spell was kicked, the source of
+damage, which "it" in the same clause doesn't mean, and the event of a delayed trigger.
 """
 
 
@@ -216,6 +216,8 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
         branching = record if isinstance(record, model.If | model.May) else None
         for name in field_names(type(record)):  # type: ignore[arg-type]
             inner_scope = KICKED if kicked and name == "then" else scope
+            if name == "when" and scope == LATER:
+                inner_scope = EVENT
             if branching is not None and not branching.otherwise and name == "then":
                 _collect_branch(branching, places, inner_scope)
             elif type(value := getattr(record, name)) not in PLAIN:
@@ -285,13 +287,18 @@ FOLLOWED = (*TARGETS, "self", "it")
 
 def _scoped(mention: Mention, before: Antecedents, scope: str) -> Any:
     """Return the meaning of a mention, as it is said in its part of the text."""
+    if mention.target is not None and scope == EVENT and not before.targets:
+        _new_target(mention.target, before)
+        if before.remembered:
+            raise UnresolvedError("a target in an event")
+        return "it"  # "when target creature dies this turn"
     if mention.target is not None and scope:
         raise UnresolvedError(f"a target in what happens {scope}")
     object = before.object
     found = _meaning(mention, before)
     if scope == SUBJECT:
         before.object = object or before.object
-    if scope != LATER:
+    if scope not in (LATER, EVENT):
         return found
     if isinstance(found, Filter):
         return found

@@ -868,6 +868,7 @@ def others(
         case model.Delayed():
             known = f", where X is {amount_words(effect.x, ctx)}" if effect.x is not None else ""
             event = (repeated_words if effect.each_time else delayed_words)(effect.when, ctx)
+            event += " this turn" if effect.this_turn else ""
             return _compound(f"{event}, {sequence(effect.then, ctx)}{known}")
         case model.Ante():
             return Clause(IMPLIED, "*play for ante")

@@ -382,6 +382,7 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     # not a trigger: "it" returns as soon as the source has left (CR 610.3)
     at_once: bool = False
     each_time: bool = False  # triggers again and again until the end of the turn
+    this_turn: bool = False  # waits until the end of the turn
     results: tuple[Outcome, ...] = ()  # of the effects before it
 
 

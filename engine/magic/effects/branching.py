@@ -256,6 +256,7 @@ def delay(game: GameCore, ctx: AbilityContext, effect: Delayed) -> None:
         it=remembered,
         x=x,
         each_time=effect.each_time,
+        this_turn=effect.this_turn,
         results=done,
     )
     game.state.set(delayed=(*game.state.delayed, waiting))

@@ -264,8 +264,9 @@ def wear_off(game: GameCore) -> None:
     state = game.state
     if state.lasting:
         durations.end(game, lambda effect: effect.until in ("end-of-turn", "end-of-combat"))
-    if any(each.each_time for each in state.delayed):
-        state.set(delayed=tuple([each for each in state.delayed if not each.each_time]))
+    lasting = tuple([each for each in state.delayed if not (each.each_time or each.this_turn)])
+    if len(lasting) < len(state.delayed):
+        state.set(delayed=lasting)
     if state.shields:
         state.set(shields=())
     for ident in _worn(game):

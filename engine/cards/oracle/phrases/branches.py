@@ -360,6 +360,17 @@ for words, when in LATER.items():
         Delayed(when=when, then=H.then),
         f"{time} , <then:clauses>",
     )
+for event, verb in (
+    ("dies", "die"),
+    ("leaves", "leave the battlefield"),
+    ("is-dealt-damage", "be dealt damage"),
+    ("becomes-blocked", "become blocked"),
+):
+    phrase(
+        "sentence",
+        f"when <what:thing!> *{verb} this turn , <then:clauses>",
+        Delayed(when=When(event=event, what=H.what), then=H.then, this_turn=True),  # type: ignore[arg-type]
+    )
 phrase("effect", "proliferate", Proliferate())
 phrase(
     "effect",
