@@ -2,8 +2,12 @@
 
     python -m tests.oracle_guards COLLECTION --changes 20000 --seed 1
 
-A word that can be deleted or changed without a change of data is a word that nobody has read. The
-script also writes each understood card's data as text and reads that again.
+A word that can be deleted or changed without a change of data is a word that nobody has read.
+
+    python -m tests.oracle_guards COLLECTION --back
+
+writes each understood card's data as text and reads that again. What reads back as other data is a
+fault of the grammar.
 """
 
 from __future__ import annotations
@@ -18,10 +22,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.cards.model import Card
+from engine.cards.model import AnyAbility, Card, Spell
+from engine.cards.oracle.bodies import read_spell
 from engine.cards.oracle.facts import facts_of
+from engine.cards.oracle.grammar import Reader
 from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import lines_of, understand, understand_lines
+from engine.cards.oracle.writing import written_ability
+from engine.cards.spelling import one_spelling
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 SWAPS = {
@@ -127,6 +136,56 @@ def changes(cards: list[tuple[PrintedCard, Card]], number: int, seed: int) -> Co
     return found
 
 
+def said_of(card: Card) -> Said:
+    """Return the words of a card's text for its source and for what that is attached to."""
+    spell = not {"Instant", "Sorcery"}.isdisjoint(card.types)
+    names = [kind for kind in ("Creature", "Planeswalker") if kind in card.types]
+    names += [kind for kind in ("Aura", "Equipment", "Vehicle") if kind in card.subtypes]
+    this = "spell" if spell else [*names, card.types[0]][0]
+    if this not in ("Aura", "Equipment", "Vehicle"):
+        this = this.lower()
+    host = "equipped creature"
+    if card.enchant is not None:
+        of = card.enchant.of
+        kind = of.types[0].lower() if of is not None and len(of.types) == 1 else "permanent"
+        host = "enchanted player" if of is None else f"enchanted {kind}"
+    return Said(this=this, host=host)
+
+
+def meanings(words: str, ability: AnyAbility) -> list[Any]:
+    """Return what the words for an ability mean when they are read."""
+    reader = Reader(words)
+    if isinstance(ability, Spell):
+        readings = [each._replace(value=each.value[0]) for each in read_spell(reader, 0)]
+    else:
+        readings = reader.read("ability", 0)
+    found = [each.value for each in readings if each.end == len(reader.tokens)]
+    return list(dict.fromkeys(map(one_spelling, found)))
+
+
+def written_back(cards: list[tuple[PrintedCard, Card]], shown: int = 5) -> Counter[str]:
+    """Return how many abilities are written as in the text, otherwise, wrongly and not at all."""
+    found: Counter[str] = Counter()
+    for printed, card in cards:
+        lines = lines_of(printed)
+        texts = {*lines, " ".join(lines)}
+        for ability in card.abilities:
+            words = written_ability(ability, said_of(card))
+            read = [] if words is None else meanings(words, ability)
+            if words is None:
+                result = "not written"
+            elif not read:
+                result = "written and refused"
+            elif read != [one_spelling(ability)]:
+                result = "written as something else"
+            else:
+                result = "as in the text" if words in texts else "in other words"
+            found[result] += 1
+            if result not in ("as in the text", "in other words") and found[result] <= shown:
+                print(f"  {result}: {printed.name}: {words or ' / '.join(lines)}")
+    return found
+
+
 def main() -> None:
     """Run the changes and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -134,6 +193,8 @@ def main() -> None:
     parser.add_argument("--changes", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--step", type=int, default=1, help="only every n-th card")
+    parser.add_argument("--back", action="store_true", help="write the data and read that again")
+    parser.add_argument("--shown", type=int, default=5, help="examples of each fault")
     arguments = parser.parse_args()
     cards = [
         (printed, card)
@@ -141,6 +202,10 @@ def main() -> None:
         if isinstance(card := understand(printed), Card)
     ]
     print(f"{len(cards)} cards understood")
+    if arguments.back:
+        for kind, count in written_back(cards, arguments.shown).most_common():
+            print(f"{count:6} {kind}")
+        return
     found = changes(cards, arguments.changes, arguments.seed)
     for kind, count in found.most_common():
         print(f"{count:6} {count / arguments.changes:6.2%} {kind}")
