@@ -8,6 +8,7 @@ from typing import Any
 from engine.base.records import replace
 from engine.cards.model import Activated, Triggered
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
+from engine.cards.oracle.others import others_than_host
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
 from engine.cards.oracle.tokens import text_of
 from engine.cards.spelling import one_spelling
@@ -77,6 +78,6 @@ def written_lines(writer: Writer, abilities: tuple[Any, ...], said: Said) -> lis
 
 def _settled(ability: Any) -> Iterator[Any]:
     try:
-        yield one_spelling(resolved(ability, Antecedents()))
+        yield others_than_host(one_spelling(resolved(ability, Antecedents())))
     except UnresolvedError:
         return

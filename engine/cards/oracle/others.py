@@ -29,13 +29,19 @@ def with_others(card: Card) -> Card | str:
     return card if tuple(abilities) == card.abilities else replace(card, abilities=tuple(abilities))
 
 
+def others_than_host(abilities: Any) -> Any:
+    """Return static abilities in which "enchanted creature" is measured by others than itself."""
+    if isinstance(abilities, tuple):
+        return tuple(map(others_than_host, abilities))  # type: ignore[arg-type]
+    if not isinstance(abilities, Static) or abilities.what != "attached":
+        return abilities
+    return replace(abilities, change=_apart_from_host(abilities.change))
+
+
 def _settled(ability: AnyAbility, card: Card) -> Any:
-    if isinstance(ability, Static):
-        if ability.what == "attached":
-            change = _apart_from_host(ability.change)
-            ability = replace(ability, change=change)
-        elif isinstance(ability.what, Filter) and _says_other(ability.change):
-            return "each of several objects is measured by others than itself"
+    of_several = isinstance(ability, Static) and isinstance(ability.what, Filter)
+    if of_several and _says_other(ability.change):
+        return "each of several objects is measured by others than itself"
     if not _says_other(ability, ("Creature",)) or _can_be_a_creature(card):
         return ability
     if {"Aura", "Equipment"}.isdisjoint(card.subtypes):

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from msgspec import json
 from msgspec.structs import replace
 
-from engine.cards.model import May, Triggered, When
-from engine.cards.oracle.bodies import body_of, settled, start_of
+from engine.cards.model import If, May, Triggered, When
+from engine.cards.oracle.bodies import Body, body_of, settled, start_of
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.phrases.mentions import OWN_NOUNS
 from engine.cards.oracle.references import Antecedents, Said
@@ -122,8 +122,24 @@ class TriggeredPhrase:
             if body.modes:
                 return None
             body = replace(body, effects=(May(then=body.effects),))
-        written = writer.write("body", body, start.said)
+        written = self._body(writer, value, body, start.said)
         return written and Written(f"{start.text} {written.text}", said)
+
+    @staticmethod
+    def _body(writer: Writer, ability: Triggered, body: Body, said: Said) -> Written | None:
+        """Return a body in words; an "if" of its own doesn't stand right after the event."""
+        first = body.effects[0] if body.effects else None
+        if ability.condition is not None or not isinstance(first, If):
+            return writer.write("body", body, said)
+        written = writer.write("simple", first.then, said) if not first.otherwise else None
+        condition = written and writer.write("condition", first.condition, written.said)
+        if written is None or condition is None or written.said.after:
+            return None
+        text = f"{written.text} if {condition.text} ."
+        if len(body.effects) == 1:
+            return condition._replace(text=text)
+        rest = writer.write("effects", body.effects[1:], condition.said)
+        return rest and rest._replace(text=f"{text} {rest.text}")
 
     @staticmethod
     def _start(

@@ -62,7 +62,9 @@ class Simple:
                     yield (*effects, *more), end
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return effects as clauses of one sentence."""
+        """Return effects as one clause, or None if they are more."""
+        if not value or _next_clause(writer, value, said)[1] != len(value):
+            return None
         return _joined(writer, value, said)
 
 
