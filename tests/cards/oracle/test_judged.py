@@ -19,7 +19,9 @@ from engine.cards.model import (
     Triggered,
 )
 from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import understand
+from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Stat
 
 
@@ -184,3 +186,14 @@ def test_the_source_that_was_exiled_returns() -> None:
     [later] = may.then
     assert isinstance(later, Delayed)
     assert later.then == (Move(what="exiled", to="battlefield"),)
+
+
+def test_a_monocolored_creature_has_a_color() -> None:
+    card = read("Destroy target monocolored creature.", "Instant")
+    assert isinstance(card, Card)
+    [spell] = card.abilities
+    assert isinstance(spell, Spell)
+    of = spell.targets[0].of
+    assert of == Filter(types=("Creature",), multicolored=False, colorless=False)
+    text = written_ability(spell, Said(this="spell"))
+    assert text == "Destroy target monocolored creature."

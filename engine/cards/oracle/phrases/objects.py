@@ -105,7 +105,7 @@ for record, words in (
     (Filter(paired=True), "paired"),
     (Filter(colorless=True), "colorless"),
     (Filter(multicolored=True), "multicolored"),
-    (Filter(multicolored=False), "monocolored"),
+    (Filter(multicolored=False, colorless=False), "monocolored"),
 ):
     phrase("adjective", words, record)
 phrase("adjective", "<words:supertypes>", Filter(supertypes=H.words))
