@@ -124,6 +124,7 @@ HELPFUL = (
     | model.MakeToken
     | model.BecomeMonarch
     | model.ExtraTurn
+    | model.RuleThisTurn
     | model.Manifest
 )
 CRIPPLING = frozenset(

@@ -445,6 +445,15 @@ class FlipCoin(Effect, frozen=True):
     otherwise: tuple[AnyEffect, ...] = ()  # if the controller loses
 
 
+class RuleThisTurn(Effect, frozen=True):
+    """A rule about players until end of turn, as in `PlayerRule`."""
+
+    rule: Literal["cant-cast", "extra-lands"]
+    who: Ref = "you"
+    of: Filter | None = None  # spells
+    number: int = 1
+
+
 class ExtraTurn(Effect, frozen=True):
     """An extra turn of a player after the current one (CR 500.7)."""
 
@@ -581,6 +590,7 @@ AnyEffect = (
     | Clash
     | SeparatePiles
     | FlipCoin
+    | RuleThisTurn
     | ExtraTurn
     | Exchange
     | Reveal
@@ -782,11 +792,20 @@ class PlayerRule(Ability, frozen=True):
         "no-maximum-hand-size",
         "skip-draw",
         "cant-cast-creatures",
+        "cant-cast",  # spells that `of` finds
+        "spell-limit",  # they cast at most `number` spells each turn
+        "untap-limit",  # at most `number` of the permanents that `of` finds untap in untap steps
+        "extra-lands",  # they may play `number` additional lands on each of their turns
+        "flash",  # they may cast spells that `of` finds as though these had flash
+        "uncounterable",  # their spells that `of` finds can't be countered
         "land-mana-bonus",
         "cant-lose",
         "life-is-a-resource",
     ]
     who: Literal["you", "opponents", "players"] = "you"
+    of: Filter | None = None  # spells or permanents
+    number: int = 1
+    condition: Condition | None = None  # only while this holds
 
 
 class Keyword(Ability, frozen=True):

@@ -410,6 +410,8 @@ def _concerns_land_tapping(node: DataRecord, face: Card) -> bool:
             return True
         case model.PlayerRule(rule="land-mana-bonus"):
             return True
+        case model.PlayerRule(rule="untap-limit", of=Filter() as untapping):
+            return _finds_lands_only(untapping)
         case model.Spell() | model.Activated() | model.Triggered():
             return any(_taps_lands(each) for each in _each(node.effects, node.targets, face, node))
         case model.Static(change=change, what=what):

@@ -33,6 +33,7 @@ from engine.cards.text.phrases import (
     noun,
     recipient,
     repeatedly,
+    rule_of_players,
     short_name,
     subject,
     target_phrase,
@@ -536,11 +537,22 @@ def others(ability: model.Keyword | model.CastCost | model.PlayerRule, ctx: Cont
         case model.CastCost():
             return stopped(_changed_cost(ability, ctx))
         case model.PlayerRule():
-            player = PLAYERS[ability.who]
-            return stopped(
-                f"{player.text} "
-                f"{inflect(PLAYER_RULES[ability.rule].format(its=player.pronoun), player.person)}"
-            )
+            return stopped(_ruled(ability, ctx))
+
+
+def _ruled(ability: model.PlayerRule, ctx: Context) -> str:
+    """Return a rule about players in words, after its condition."""
+    player = PLAYERS[ability.who]
+    if ability.rule in PLAYER_RULES:
+        words = PLAYER_RULES[ability.rule].format(its=player.pronoun)
+    else:
+        words = rule_of_players(ability.rule, ability.of, ability.number, ctx)
+    text = f"{player.text} {inflect(words, player.person)}"
+    if ability.rule == "untap-limit":
+        text += f" during {player.pronoun} untap steps"
+    if ability.condition is None:
+        return text
+    return f"as long as {condition_words(ability.condition, ctx)}, {text}"
 
 
 def _changed_cost(ability: model.CastCost, ctx: Context) -> str:

@@ -41,6 +41,7 @@ from engine.cards.text.phrases import (
     noun,
     recipient,
     repeatedly,
+    rule_of_players,
     short_name,
     subject,
     target_name,
@@ -346,6 +347,12 @@ def flip_coin(effect: model.FlipCoin, ctx: Context) -> Clause:
     if effect.otherwise:
         follow.append(f"if you lose the flip, {sequence(effect.otherwise, ctx)}")
     return Clause(IMPLIED, "*flip a coin", tuple(follow))
+
+
+@effect_clause.register
+def rule_this_turn(effect: model.RuleThisTurn, ctx: Context) -> Clause:
+    words = rule_of_players(effect.rule, effect.of, effect.number, ctx)
+    return Clause(noun(effect.who, ctx), words.removesuffix(" on each turn") + " this turn")
 
 
 @effect_clause.register

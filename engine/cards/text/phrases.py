@@ -33,6 +33,7 @@ from engine.cards.text.words import (
     YOU,
     Context,
     Noun,
+    additional,
     article,
     inflect,
     listed,
@@ -720,3 +721,20 @@ def counted_objects(
     """Return a number of a filter's objects: "another creature", "two basic land cards"."""
     words = filter_words(f, amount != 1, ctx, home)
     return article(words) if amount == 1 else f"{how_many(amount)} {words}"
+
+
+def rule_of_players(rule: str, of: Filter | None, number: int, ctx: Context) -> str:
+    """Return a rule about players and their spells, permanents or lands as a predicate."""
+    spells = filter_words(of or Filter(), True, ctx, "spell")
+    if rule == "cant-cast":
+        return f"can't cast {spells}"
+    if rule == "spell-limit":
+        return f"can't cast more than {counted(number, 'spell')} on each turn"
+    if rule == "extra-lands":
+        return f"may play {additional(number, 'land')} on each turn"
+    if rule == "flash":
+        return f"may cast {spells} as though they had flash"
+    if rule == "uncounterable":
+        return f"can't have {spells} countered"
+    things = filter_words(of or Filter(), number != 1, ctx)
+    return f"can't untap more than {number_word(number)} {things}"

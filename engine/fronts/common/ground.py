@@ -19,6 +19,7 @@ from engine.fronts.common import pieces
 from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR
 from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
+from engine.magic.continuous import player_rules
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, known_actions
@@ -318,17 +319,22 @@ class PlayLand(SpecialAction, frozen=True):
             )
         ]
 
+    def most(self, game: GameCore, seat: int) -> int:
+        """Return the number of lands that a player may play this turn (CR 305.2)."""
+        further = player_rules.rules_for(game, seat, "extra-lands")
+        return self.per_turn + sum(rule.number for rule, _ in further)
+
     def offered(self, game: GameCore, seat: int) -> Sequence[ActionGroup]:
         return (
             _lands_in_hand(game, seat)
-            if game.state.players[seat].lands_played < self.per_turn
+            if game.state.players[seat].lands_played < self.most(game, seat)
             else ()
         )
 
     def is_allowed_by_effect(self, game: GameCore, seat: int) -> bool:
         """Return whether a player may play another land this turn (CR 305.2, 305.3)."""
-        return (
-            game.state.turn.active == seat and game.state.players[seat].lands_played < self.per_turn
+        return game.state.turn.active == seat and game.state.players[seat].lands_played < self.most(
+            game, seat
         )
 
     def perform(self, game: GameCore, seat: int, action: Action) -> None:
@@ -356,10 +362,10 @@ class PlayLand(SpecialAction, frozen=True):
                 "land.timing",
                 f"you can play lands only in your {game.rules.mains} with an empty stack",
             )
-        if game.state.players[seat].lands_played >= self.per_turn:
+        if game.state.players[seat].lands_played >= (most := self.most(game, seat)):
             return Refusal(
                 "land.once",
-                f"you have already played {rule_words.many(self.per_turn, 'land')} this turn",
+                f"you have already played {rule_words.many(most, 'land')} this turn",
             )
         return Refusal("land.card", f"{card.printed.name} can't be played")
 

@@ -70,6 +70,8 @@ def finish_announcement(game: GameCore) -> None:
         if item.x or item.paid or item.spent:
             state.change(item.id, x=item.x, kicked=item.kicked, paid=item.paid, spent=item.spent)
         state.change_turn(spells=state.turn.spells + 1)
+        number = state.players[item.controller].spells + 1
+        state.change_player(item.controller, spells=number)
         before = state.turn.spells - 1
         triggers.of_card(game, "cast", item.id, amount=before)
         triggers.notice(game, "cast", item.id, seat=item.controller, amount=before)

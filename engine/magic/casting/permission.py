@@ -33,13 +33,13 @@ from engine.cards.remembered import of_each
 from engine.cards.terms import Computed, Costs, Filter, Stat
 from engine.magic.abilities import mana_pool, targets
 from engine.magic.abilities.kinds_of_mana import symbol
-from engine.magic.continuous import amounts, filters
+from engine.magic.continuous import amounts, filters, player_rules
 from engine.magic.continuous.qualities import has_quality
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST_X, cut
 from engine.magic.core.mana_source import Source, leaving, tapping
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, GameObject
-from engine.magic.index.by_ability import abilities_of, is_slow, player_rule
+from engine.magic.index.by_ability import abilities_of, is_slow
 from engine.magic.index.by_type import creatures
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana_sources
@@ -89,7 +89,8 @@ def cast_refusal(
             "cast.land",
             f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""),
         )
-    if (reason := time_refusal(game, seat, face) or way_refusal(game, seat, way)) is not None:
+    reason = time_refusal(game, seat, obj, face) or way_refusal(game, seat, way)
+    if reason is not None:
         return reason
     if way.condition is not None and not amounts.holds(
         game, way.condition, spell_item(seat, obj, way)
@@ -151,9 +152,18 @@ def reduced_by_affinity(game: GameCore, seat: int, face: Printed) -> int:
     return sum(has_quality(c, quality) for quality in wanted for c in mine)
 
 
-def time_refusal(game: GameCore, seat: int, face: Printed) -> Refusal | None:
+def as_spell(obj: GameObject, face: Printed) -> GameObject:
+    """Return a card as the spell that it would be, of which only the face cast counts."""
+    return obj if face is obj.printed else replace(obj, printed=face)
+
+
+def time_refusal(game: GameCore, seat: int, obj: GameObject, face: Printed) -> Refusal | None:
     """Return the reason why a spell can't be cast at this time; None if it can."""
-    if not face.is_instant and not game.sorcery_time(seat):
+    if (
+        not face.is_instant
+        and not game.sorcery_time(seat)
+        and not player_rules.covers(game, seat, "flash", as_spell(obj, face))
+    ):
         return Refusal(
             "cast.timing",
             f"{face.name} can be cast only in your {game.rules.mains} with an empty stack",
@@ -161,12 +171,19 @@ def time_refusal(game: GameCore, seat: int, face: Printed) -> Refusal | None:
     return None
 
 
-def prohibition(game: GameCore, seat: int, face: Printed) -> Refusal | None:
+def prohibition(game: GameCore, seat: int, obj: GameObject, face: Printed) -> Refusal | None:
     """Return the reason why a player can't cast a spell at any time (CR 601.3); None if allowed."""
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
-    if "Creature" in face.base.types and player_rule(game, seat, "cant-cast-creatures"):
+    creature = "Creature" in face.base.types
+    if creature and player_rules.player_rule(game, seat, "cant-cast-creatures"):
         return Refusal("cast.creatures", "you can't cast creature spells")
+    if player_rules.covers(game, seat, "cant-cast", as_spell(obj, face)):
+        return Refusal("cast.forbidden", f"an effect says that you can't cast {face.name}")
+    limits = [rule.number for rule, _ in player_rules.rules_for(game, seat, "spell-limit")]
+    if limits and game.state.players[seat].spells >= min(limits):
+        most = how_often(min(limits))
+        return Refusal("cast.limit", f"you can cast spells only {most} each turn")
     only = face.card.cast_only
     if only is not None and not amounts.holds(game, only, AbilityContext(seat, 0, face.name)):
         return Refusal("cast.timing", f"{face.name} can't be cast now: its text says when it can")
@@ -181,7 +198,7 @@ def announce_refusal(
     It is prohibited, can't be paid for or lacks targets.
     """
     face = way.face
-    if (reason := prohibition(game, seat, face)) is not None:
+    if (reason := prohibition(game, seat, obj, face)) is not None:
         return reason
     cost = way.cost.changed(change_of_cost(game, seat, obj, face))
     item = _with_some_x(game, spell_item(seat, obj, way), cost, way.extra)
@@ -731,7 +748,7 @@ def change_of_cost(game: GameCore, seat: int, obj: GameObject, face: Printed) ->
     if not (abilities := abilities_of(game, CastCost)):
         return change
     # only the cast face counts (CR 702.37c, 709.3b)
-    spell = obj if face is obj.printed else replace(obj, printed=face)
+    spell = as_spell(obj, face)
     for ident, _, ability in abilities:
         if ability.of == "self":
             continue

@@ -12,14 +12,14 @@ from msgspec import Struct
 from engine.actions import PASS, Action
 from engine.cards.casting_options import CastingOptions, ways_from
 from engine.cards.costs import parse_cost
-from engine.cards.model import Activated
+from engine.cards.model import Activated, PlayerRule
 from engine.magic.casting import permission
 from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.magic.core.mana_source import Source
 from engine.magic.core.position import NOBODY, GameObject, State
 from engine.magic.core.special_actions import CONCERNED, SpecialAction
-from engine.magic.index.by_ability import index_of
+from engine.magic.index.by_ability import abilities_of, index_of
 from engine.magic.index.derived import derived_for
 from engine.magic.mana import sources
 
@@ -157,7 +157,7 @@ def main_actions(game: GameCore, seat: int, *, slow: bool) -> list[ActionGroup]:
             budget = UNKNOWN if prospects.cheaper else budget
             found += [
                 group.within(budget)
-                for group in casts_of(game, seat, slow)
+                for group in casts_of(game, seat, slow or gives_flash(game))
                 if group.ways.cheapest <= budget
             ]
     if (
@@ -191,10 +191,10 @@ def _making(game: GameCore, seat: int) -> Makes:
 def priority_candidates(game: GameCore, seat: int, slow: bool) -> PriorityCandidates:
     """Return the possible actions of a player. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
-    objects, least = state.objects, NEVER
+    objects, least, any_spell = state.objects, NEVER, slow or gives_flash(game)
     for ident in state.players[seat].hand:
         card = objects[ident].printed
-        if card.least < least and (card.is_spell if slow else card.is_instant):
+        if card.least < least and (card.is_spell if any_spell else card.is_instant):
             least = card.least
     acts = (
         tuple([_activates(seat, *act) for act in index.acts_of(seat, slow=slow)])
@@ -211,7 +211,7 @@ def priority_candidates(game: GameCore, seat: int, slow: bool) -> PriorityCandid
             for obj in mine
             for n, each in obj.printed.activated_in.get(obj.zone, ())
         ]
-        if elsewhere or casts_of(game, seat, slow):
+        if elsewhere or casts_of(game, seat, any_spell):
             least = 0
     if index.cheapens and least < NEVER:
         least = 0
@@ -221,6 +221,11 @@ def priority_candidates(game: GameCore, seat: int, slow: bool) -> PriorityCandid
     if specials:
         specials = tuple([each for each in specials if each.concerns(game, seat)])
     return PriorityCandidates(specials, acts, tuple(elsewhere), index.cheapens, least)
+
+
+def gives_flash(game: GameCore) -> bool:
+    """Return whether some rule lets players cast spells as though these had flash."""
+    return any(rule.rule == "flash" for _, _, rule in abilities_of(game, PlayerRule))
 
 
 @derived_for("player.hand", "owned printed", "elsewhere", "owned zone")

@@ -31,7 +31,7 @@ from engine.cards.characteristics import FIELDS, Characteristics
 
 if TYPE_CHECKING:
     from engine.cards.characteristics import Printed
-    from engine.cards.model import AnyAbility, Change, Spend, Triggered
+    from engine.cards.model import AnyAbility, Change, PlayerRule, Spend, Triggered
     from engine.cards.terms import Filter, Until
     from engine.magic.core.agenda import Task
     from engine.magic.core.special_actions import StackAction
@@ -204,6 +204,14 @@ class BoundMana(Struct, frozen=True, gc=False):
     snow: bool = False  # a snow source made the mana
 
 
+class LastingRule(Struct, frozen=True, gc=False):
+    """A rule about a player by the effect of a spell or ability."""
+
+    rule: PlayerRule
+    controller: int
+    source: int
+
+
 class Player(Struct, frozen=True, gc=False):
     """One seat at the table."""
 
@@ -235,6 +243,8 @@ class Player(Struct, frozen=True, gc=False):
     harm: int = 0  # the damage dealt to the player in that turn
     # the creature types of creatures that dealt combat damage to a player this turn
     prowlers: tuple[str, ...] = ()
+    spells: int = 0  # spells that the player has cast this turn
+    rules: tuple[LastingRule, ...] = ()  # rules about the player until end of turn
     poison: int = 0
     energy: int = 0
     designations: tuple[str, ...] = ()  # "monarch", "blessing" (the city's blessing)

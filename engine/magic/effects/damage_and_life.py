@@ -19,6 +19,7 @@ from engine.cards.terms import TARGETS, Amount, Filter, Ref, What
 from engine.magic.abilities import mana_pool
 from engine.magic.abilities.resolve_effects import effect_handler, on_battlefield
 from engine.magic.continuous import amounts, filters
+from engine.magic.continuous.player_rules import player_rule
 from engine.magic.core.agenda import EffectQuestion
 from engine.magic.core.game import GameCore
 from engine.magic.core.map_interface import Loser
@@ -26,7 +27,6 @@ from engine.magic.core.position import AbilityContext, Shield
 from engine.magic.damage import dealing
 from engine.magic.damage.life import change_life
 from engine.magic.turn import losing
-from engine.magic.turn.state_based import player_rule
 
 
 @effect_handler(Damage)

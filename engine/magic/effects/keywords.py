@@ -15,8 +15,10 @@ from engine.cards.model import (
     ExtraTurn,
     May,
     Move,
+    PlayerRule,
     Proliferate,
     Reveal,
+    RuleThisTurn,
 )
 from engine.cards.terms import Filter, Ref
 from engine.events import Event
@@ -27,7 +29,7 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, MOST_TURNS, within
-from engine.magic.core.position import NOBODY, PLAYER_COUNTERS, AbilityContext
+from engine.magic.core.position import NOBODY, PLAYER_COUNTERS, AbilityContext, LastingRule
 from engine.magic.damage.life import change_life
 from engine.magic.effects.cards import put_outermost
 from engine.magic.effects.spells import ToBottom, cascade
@@ -230,6 +232,15 @@ def _from_top(
         cards.append(ident)
         fitting += filters.among(game, (ident,), effect.until, speaker)
     return cards, fitting
+
+
+@effect_handler(RuleThisTurn)
+def rule_this_turn(game: GameCore, ctx: AbilityContext, effect: RuleThisTurn) -> None:
+    rule = PlayerRule(rule=effect.rule, of=effect.of, number=effect.number)
+    for seat in filters.players_of(game, effect.who, ctx):
+        rules = (*game.state.players[seat].rules, LastingRule(rule, ctx.controller, ctx.source))
+        if within(game, len(rules), MOST_TURNS, "rules about a player") == len(rules):
+            game.state.change_player(seat, rules=rules)
 
 
 @effect_handler(ExtraTurn)

@@ -16,7 +16,7 @@ from engine.magic.abilities.resolve_effects import effect_handler, follow
 from engine.magic.casting import announcing, paying, permission
 from engine.magic.casting.announced_item import announced, targeted, update_announced
 from engine.magic.casting.announcing import TargetQuestion
-from engine.magic.continuous import amounts, filters
+from engine.magic.continuous import amounts, filters, player_rules
 from engine.magic.core import dice, results
 from engine.magic.core.agenda import ObjectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
@@ -47,11 +47,7 @@ def counter(game: GameCore, ctx: AbilityContext, effect: Counter) -> None:
     """Counter spells and abilities, unless their controllers pay."""
     for ident in filters.resolve(game, effect.what, ctx):
         spell = game.state.on_stack(ident)
-        if (
-            spell is None
-            or spell.firm
-            or (spell.is_spell and filters.characteristics(game, spell.source).has("uncounterable"))
-        ):
+        if spell is None or spell.firm or (spell.is_spell and _is_uncounterable(game, spell)):
             continue
         cost = (
             ManaCost(generic=amounts.number(game, effect.unless_pays, ctx))
@@ -62,6 +58,14 @@ def counter(game: GameCore, ctx: AbilityContext, effect: Counter) -> None:
             game.push(PayOrCounter(spell.controller, ctx, effect, ident, cost))
         else:
             take_off(game, spell, effect)
+
+
+def _is_uncounterable(game: GameCore, spell: AbilityContext) -> bool:
+    """Return whether a spell can't be countered, by its own text or by a rule for players."""
+    if filters.characteristics(game, spell.source).has("uncounterable"):
+        return True
+    obj = game.state.objects[spell.source]
+    return player_rules.covers(game, spell.controller, "uncounterable", obj)
 
 
 def take_off(game: GameCore, spell: AbilityContext, effect: Counter) -> None:

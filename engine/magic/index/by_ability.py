@@ -14,7 +14,7 @@ from engine.base.dirty_flags import SPECIAL
 from engine.base.records import replace
 from engine.cards.characteristics import may_reduce
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
-from engine.cards.model import Ability, Activated, CastCost, PlayerRule, Static, Triggered
+from engine.cards.model import Ability, Activated, CastCost, Static, Triggered
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY
 from engine.magic.index.derived import derived
@@ -140,14 +140,3 @@ def triggers_on(game: GameCore, event: str) -> tuple[tuple[int, int, Triggered],
 
 def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
     return {key: tuple(entries) for key, entries in found.items()}
-
-
-def player_rule(game: GameCore, seat: int, rule: str) -> int:
-    """Return the number of permanents whose rule of this kind applies to a seat."""
-    number = 0
-    for ident, _, ability in abilities_of(game, PlayerRule):
-        mine = game.state.objects[ident].controller == seat
-        number += ability.rule == rule and (
-            ability.who == "players" or mine is (ability.who == "you")
-        )
-    return number

@@ -35,10 +35,11 @@ from engine.magic.abilities.kinds_of_mana import (
 )
 from engine.magic.abilities.mana_pool import SNOW, is_snow, less
 from engine.magic.continuous import amounts, filters
+from engine.magic.continuous.player_rules import player_rule
 from engine.magic.core.limits import MOST_MANA
 from engine.magic.core.mana_source import Makes, Source, key_of, used_by
 from engine.magic.core.position import EMPTY_POOL, NOBODY, AbilityContext, Player, Pool
-from engine.magic.index.by_ability import Act, abilities_of, index_of, player_rule, whose_abilities
+from engine.magic.index.by_ability import Act, abilities_of, index_of, whose_abilities
 from engine.magic.index.by_space import places
 from engine.magic.index.by_type import barred, sick
 from engine.magic.index.derived import derived, derived_for

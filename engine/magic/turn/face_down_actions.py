@@ -83,8 +83,8 @@ def suspend_refusal(game: GameCore, seat: int, obj: GameObject) -> Refusal | Non
 
     A player must be able to begin to cast the card, and to pay the suspend cost.
     """
-    reason = permission.time_refusal(game, seat, obj.printed) or permission.prohibition(
-        game, seat, obj.printed
+    reason = permission.time_refusal(game, seat, obj, obj.printed) or permission.prohibition(
+        game, seat, obj, obj.printed
     )
     if reason is None and permission.split_second(game):
         reason = Refusal(

@@ -12,6 +12,7 @@ from engine.cards.characteristics import Characteristics
 from engine.magic.abilities import replacement
 from engine.magic.continuous import filters
 from engine.magic.continuous.filters import asks_more
+from engine.magic.continuous.player_rules import player_rule
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.map_interface import Loser
 from engine.magic.core.position import (
@@ -22,7 +23,6 @@ from engine.magic.core.position import (
     GameObject,
     State,
 )
-from engine.magic.index.by_ability import player_rule
 from engine.magic.zones import battlefield, durations, dying, face_down, object_lists
 from engine.magic.zones.designations import ascend
 from engine.magic.zones.durations import goes_on, sync_control

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.base import rule_words
 from engine.base.records import replace
-from engine.cards.terms import Natural
+from engine.cards.terms import Filter, Natural
 from engine.events import Event
 from engine.magic.abilities import mana_pool, triggers
+from engine.magic.continuous import filters
+from engine.magic.continuous.player_rules import player_rule, rules_for
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.position import NOBODY, ContinuousEffect, GameObject
 from engine.magic.core.step import Step
-from engine.magic.index.by_ability import player_rule
 from engine.magic.index.derived import derived
 from engine.magic.turn import losing, state_based
 from engine.magic.turn.priority import Round, Settle
@@ -44,13 +45,65 @@ class UntapStep(Step, frozen=True, tag="untap"):
         ]
         mine = [obj for obj in bound if obj.untaps_for == seat]
         untapping = _untapping(game, seat, mine)
+        limits = _limits(game, seat, untapping)
+        bound = {ident for group, _ in limits for ident in group}
         for obj in mine:
             if obj.skips_untap:
                 game.state.change(obj.id, skips_untap=False)
-            elif obj.id in untapping:
+            elif obj.id in untapping and obj.id not in bound:
                 battlefield.set_tapped(game, obj.id, False)
         _have_not_untapped(game, seat)
-        return []
+        return [UntapChoice(seat, limits)] if limits else []
+
+
+Limit = tuple[tuple[int, ...], int]
+"""Permanents, and the number of them that can untap."""
+
+
+def _limits(game: GameCore, seat: int, untapping: Sequence[int]) -> tuple[Limit, ...]:
+    """Return the limits on untapping that matter, each for more permanents than may untap."""
+    found: list[Limit] = []
+    for rule, speaker in rules_for(game, seat, "untap-limit"):
+        about = rule.of or Filter()
+        group = tuple(
+            ident
+            for ident in untapping
+            if filters.matches(
+                game, about, game.state.objects[ident], game.characteristics(ident), speaker
+            )
+        )
+        if len(group) > rule.number:
+            found.append((group, rule.number))
+    return tuple(found)
+
+
+class UntapChoice(Question, frozen=True):
+    """The choice of the permanents that untap where a rule limits their number (CR 502.3)."""
+
+    kind = "choose"
+    rule = "turn.untap"
+    words = "Choose a permanent to untap"
+    limits: tuple[Limit, ...]
+    chosen: tuple[int, ...] = ()
+
+    def options(self, game: GameCore) -> list[Action]:
+        bound = dict.fromkeys(ident for group, _ in self.limits for ident in group)
+        return [
+            Action("choose", object=ident)
+            for ident in bound
+            if ident not in self.chosen
+            and all(
+                ident not in group or len({*group}.intersection(self.chosen)) < most
+                for group, most in self.limits
+            )
+        ]
+
+    def answer(self, game: GameCore, action: Action) -> None:
+        """Untap the permanent, and ask for another one if the limits allow one."""
+        battlefield.set_tapped(game, action.object, False)
+        further = replace(self, chosen=(*self.chosen, action.object))
+        if further.options(game):
+            game.push(further)
 
 
 # durations that end with an untap step
@@ -269,6 +322,9 @@ def wear_off(game: GameCore) -> None:
         state.set(delayed=lasting)
     if state.shields:
         state.set(shields=())
+    for player in state.players:
+        if player.rules:
+            state.change_player(player.seat, rules=())
     for ident in _worn(game):
         obj = state.objects[ident]
         heals = game.rules.damage.wears_off and not obj.player_token
@@ -367,8 +423,8 @@ def count_turn(game: GameCore, seat: int) -> None:
     if state.turn.deeds:
         state.change_turn(deeds=())
     for player in state.players:
-        if player.drawn or player.prowlers:
-            state.change_player(player.seat, drawn=0, prowlers=())
+        if player.drawn or player.prowlers or player.spells:
+            state.change_player(player.seat, drawn=0, prowlers=(), spells=0)
     state.change_player(
         seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0
     )

@@ -20,7 +20,7 @@ from engine.cards.oracle.printed import Line, Refusal
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
-from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Not
+from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Not, TurnIs
 
 CREATURES = Filter(types=("Creature",))
 SPIRIT = Static(what="attached", change=Change(subtypes=("Spirit",)))
@@ -182,6 +182,51 @@ MANA = Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),))
         ),
         ("All Mountains are Plains.", Static(what=MOUNTAINS, change=Change(subtypes=("Plains",)))),
         ("You have no maximum hand size.", PlayerRule(rule="no-maximum-hand-size")),
+        (
+            "Your opponents can't cast blue creature spells.",
+            PlayerRule(
+                rule="cant-cast",
+                who="opponents",
+                of=Filter(types=("Creature",), colors=("blue",)),
+            ),
+        ),
+        (
+            "Your opponents can't cast spells during your turn.",
+            PlayerRule(
+                rule="cant-cast", who="opponents", of=Filter(), condition=TurnIs(whose="you")
+            ),
+        ),
+        (
+            "Each player can't cast more than one spell each turn.",
+            PlayerRule(rule="spell-limit", who="players"),
+        ),
+        (
+            "You may cast artifact spells as though they had flash.",
+            PlayerRule(rule="flash", of=Filter(types=("Artifact",))),
+        ),
+        (
+            "Creature spells you control can't be countered.",
+            PlayerRule(
+                rule="uncounterable",
+                who="players",
+                of=Filter(types=("Creature",), controller="you"),
+            ),
+        ),
+        (
+            "As long as this creature is untapped, players can't untap more than two permanents "
+            "during their untap steps.",
+            PlayerRule(
+                rule="untap-limit",
+                who="players",
+                of=Filter(),
+                number=2,
+                condition=Matches(what="self", filter=Filter(tapped=False)),
+            ),
+        ),
+        (
+            "You may play two additional lands on each of your turns.",
+            PlayerRule(rule="extra-lands", number=2),
+        ),
     ],
 )
 def test_static_abilities(text: str, ability: AnyAbility) -> None:
@@ -200,6 +245,9 @@ def test_static_abilities(text: str, ability: AnyAbility) -> None:
         'Creatures you control have "{T}: Add {G}.',
         "Creatures you control have flying, haste.",
         "If this creature would die, exile it and draw instead.",
+        "Players can't cast more than one spell during combat.",
+        "You may cast spells as though they had haste.",
+        "You may play an additional card on each of your turns.",
     ],
 )
 def test_unclear_statics_are_refused(text: str) -> None:

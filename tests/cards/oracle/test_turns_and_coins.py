@@ -15,6 +15,7 @@ from engine.cards.model import (
     PutCounters,
     RemoveCounters,
     Reveal,
+    RuleThisTurn,
     SeparatePiles,
     Spell,
     Target,
@@ -35,6 +36,16 @@ PLAYER = (Target(player="any"),)
     [
         ("Take an extra turn after this one.", ExtraTurn(), ()),
         ("Target player takes an extra turn after this one.", ExtraTurn(who="target"), PLAYER),
+        (
+            "Target player can't cast creature spells this turn.",
+            RuleThisTurn(rule="cant-cast", who="target", of=Filter(types=("Creature",))),
+            PLAYER,
+        ),
+        (
+            "You may play up to two additional lands this turn.",
+            RuleThisTurn(rule="extra-lands", number=2),
+            (),
+        ),
         (
             "Flip a coin. If you win the flip, draw a card.",
             FlipCoin(then=(Draw(),)),

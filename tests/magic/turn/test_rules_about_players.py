@@ -4,8 +4,20 @@ make (CR 101.2).
 
 import pytest
 
-from engine.cards.model import Activated, AddMana, Card, Destroy, LoseLife, PlayerRule
-from engine.cards.terms import Costs
+from engine.actions import Action
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    Card,
+    Counter,
+    Destroy,
+    LoseLife,
+    PlayerRule,
+    RuleThisTurn,
+)
+from engine.cards.terms import Costs, Filter, Matches
+from engine.fronts.common.land import basic_land
+from engine.magic.turn import steps
 from tests.magic.burn import bolt
 from tests.magic.positions import (
     ANNA,
@@ -18,6 +30,7 @@ from tests.magic.positions import (
 )
 
 BEAR = creature("Bear", 2, 2)
+RED = Filter(colors=("red",))
 
 
 # --- rules about players ---
@@ -91,3 +104,93 @@ def test_the_additional_mana_counts_for_what_can_be_paid() -> None:
     bear = table.give(BEAR)
     table.cast(bear, free=False)
     assert table.zone(bear) == "battlefield"
+
+
+# --- what is cast, when and how often ---
+
+
+@pytest.mark.cr("101.2", "601.3")
+def test_an_effect_forbids_certain_spells_until_end_of_turn() -> None:
+    table = Position(plain=True)
+    bear, shock = table.give(BEAR), table.give(bolt(1))
+    table.follow(RuleThisTurn(rule="cant-cast", who="target", of=RED), on=player(ANNA))
+    table.mana(ANNA, "{G}{C}{R}")
+    table._give_priority(ANNA)
+    assert (table.may("cast", bear), table.may("cast", shock)) == (True, False)
+    steps.wear_off(table.game)
+    assert table.player(ANNA).rules == ()
+
+
+@pytest.mark.cr("101.2", "601.3")
+def test_at_most_one_spell_each_turn() -> None:
+    table = Position(plain=True)
+    first, second = table.give(bolt(1)), table.give(bolt(2))
+    table.put(enchantment("Law", PlayerRule(rule="spell-limit", who="players")), BEN)
+    table.cast(first, on=player(BEN))
+    table.mana(ANNA, "{R}")
+    table._give_priority(ANNA)
+    assert (table.player(ANNA).spells, table.may("cast", second)) == (1, False)
+
+
+@pytest.mark.cr("702.8a", "601.3b")
+@pytest.mark.parametrize(("color", "may"), [("green", True), ("red", False)])
+def test_some_spells_are_cast_as_though_they_had_flash(color: str, may: bool) -> None:
+    table = Position(plain=True, active=BEN)
+    bear = table.give(BEAR)
+    of = Filter(types=("Creature",), colors=(color,))  # type: ignore[arg-type] # a color
+    table.put(enchantment("Clock", PlayerRule(rule="flash", of=of)))
+    table.mana(ANNA, "{G}{C}")
+    table._give_priority(ANNA)
+    assert table.may("cast", bear) is may
+
+
+@pytest.mark.cr("101.2", "701.6a")
+@pytest.mark.parametrize(("seat", "stays"), [(ANNA, True), (BEN, False)])
+def test_the_spells_that_a_rule_speaks_of_cannot_be_countered(seat: int, stays: bool) -> None:
+    table = Position(plain=True)
+    of = Filter(types=("Creature",), controller="you")
+    table.put(enchantment("Shield", PlayerRule(rule="uncounterable", who="players", of=of)), seat)
+    table.watchful()
+    spell = table.cast(table.give(BEAR), resolve=False)
+    table.attend(BEN)
+    table.follow(Counter(), on=spell, by=BEN)
+    table.resolve()
+    names = [table.game.object_name(ident) for ident in table.permanents(ANNA)]
+    assert ("Bear" in names) is stays
+
+
+@pytest.mark.cr("502.3")
+def test_untapping_is_limited_and_the_player_chooses() -> None:
+    table = Position(plain=True)
+    orb = PlayerRule(
+        rule="untap-limit",
+        who="players",
+        of=Filter(types=("Artifact",)),
+        condition=Matches(what="self", filter=Filter(tapped=False)),
+    )
+    source = table.put(enchantment("Orb", orb), BEN)
+    rocks = [table.put(artifact("Rock"), tapped=True) for _ in range(3)]
+    bear = table.put(BEAR, tapped=True)
+    step = next(each for each in table.game.rules.turn if isinstance(each, steps.UntapStep))
+    (question,) = step.begin(table.game, ANNA)
+    assert not table.look(bear).tapped
+    table.game.push(question)
+    table._go_on()
+    table.choose("choose", rocks[1])
+    assert [table.look(rock).tapped for rock in rocks] == [True, False, True]
+    table.state.tap(source, True)
+    assert step.begin(table.game, ANNA) == []
+    assert not any(table.look(rock).tapped for rock in rocks)
+
+
+@pytest.mark.cr("305.2", "305.2a")
+def test_more_lands_are_played() -> None:
+    table = Position(variant="tactical", step="First Main", plain=True)
+    lands = [table.give(basic_land("Forest").card) for _ in range(4)]
+    table.put(enchantment("Roads", PlayerRule(rule="extra-lands")))
+    table.follow(RuleThisTurn(rule="extra-lands"))
+    for land in lands[:3]:
+        table._give_priority(ANNA)
+        table.do(Action("play", object=land))
+    table._give_priority(ANNA)
+    assert not table.may("play", lands[3])

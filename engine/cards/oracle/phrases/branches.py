@@ -25,6 +25,7 @@ from engine.cards.model import (
     Modify,
     Proliferate,
     PutCounters,
+    RuleThisTurn,
     Search,
     Tap,
     Untap,
@@ -393,4 +394,25 @@ for words, record in (
 ):
     phrase("sentence", f"flip a coin . {words}", record)
     phrase("sentence", f"you may flip a coin . {words}", May(then=(record,)))
+phrase(
+    "effect",
+    "<who:player!> can't cast <of:spells.many> this turn",
+    RuleThisTurn(rule="cant-cast", who=H.who, of=H.of),
+)
+phrase(
+    "effect",
+    "your opponents can't cast <of:spells.many> this turn",
+    RuleThisTurn(rule="cant-cast", who="opponents", of=H.of),
+    read_only=True,
+)
+phrase(
+    "effect",
+    "<who:player!> may play an additional land this turn",
+    RuleThisTurn(rule="extra-lands", who=H.who),
+)
+phrase(
+    "effect",
+    "<who:player!> may play up to <number:count> additional lands this turn",
+    RuleThisTurn(rule="extra-lands", who=H.who, number=H.number),
+)
 phrase("effect", "<who:doer!> *take an extra turn after this one", ExtraTurn(who=H.who))

@@ -12,7 +12,7 @@ from engine.cards.oracle.phrases.events import is_mortal
 from engine.cards.oracle.phrases.mentions import all_or, receiver_of
 from engine.cards.oracle.phrases.sequences import counted, measured
 from engine.cards.oracle.references import Mention, Number, Said
-from engine.cards.terms import Count, Filter, Not, Stat
+from engine.cards.terms import Count, Filter, Not, Stat, TurnIs
 from engine.cards.text.words import article
 
 # --- Sentences ------------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ class StaticSentence:
         if stop is not None:
             yield Reading(sentence.value, stop)
         value = sentence.value
-        conditional = isinstance(value, Static | Replace | CastCost)
+        conditional = isinstance(value, Static | Replace | CastCost | PlayerRule)
         if not conditional or value.condition is not None:
             return
         for words in ("as long as", "if"):
@@ -510,6 +510,73 @@ for _rule, _words in (
         phrase("static-clause", "skip your draw step", PlayerRule(rule=_rule))
     phrase("static-clause", f"<who:ruled!> {_words}", PlayerRule(rule=_rule, who=H.who))  # type: ignore[arg-type]
 
+_SPELLS: tuple[tuple[str, PlayerRule], ...] = (
+    ("<who:ruled.many!> can't cast <of:certain-spells>", PlayerRule(rule="cant-cast", of=H.of)),
+    (
+        "<who:ruled!> may cast <of:spells.many> as though they had flash",
+        PlayerRule(rule="flash", of=H.of),
+    ),
+    ("<who:ruled!> can't cast more than one spell each turn", PlayerRule(rule="spell-limit")),
+    (
+        "<who:ruled!> may play an additional land on each of *their turns",
+        PlayerRule(rule="extra-lands"),
+    ),
+    (
+        "<who:ruled!> may play <number:count> additional lands on each of *their turns",
+        PlayerRule(rule="extra-lands", number=H.number),
+    ),
+)
+for _words, _record in _SPELLS:
+    phrase("static-clause", _words, replace(_record, who=H.who))
+phrase(
+    "static-clause",
+    "<who:ruled!> may play an additional land during each of *their turns",
+    PlayerRule(rule="extra-lands", who=H.who),
+    read_only=True,
+)
+phrase(
+    "static-clause",
+    "<who:ruled.many!> can't cast <of:certain-spells> during your turn",
+    PlayerRule(rule="cant-cast", of=H.of, who=H.who, condition=TurnIs(whose="you")),
+)
+phrase(
+    "static-clause",
+    "<of:spells.many> can't be countered",
+    PlayerRule(rule="uncounterable", of=H.of, who="players"),
+)
+for _many, _step in ((True, "*their untap steps"), (False, "*their untap step")):
+    for _number, _things, _record in (
+        ("one", "<of:objects.one>", PlayerRule(rule="untap-limit", of=H.of, who=H.who)),
+        (
+            "<number:count>",
+            "<of:objects.many>",
+            PlayerRule(rule="untap-limit", of=H.of, who=H.who, number=H.number),
+        ),
+    ):
+        _words = f"<who:ruled.many!> can't untap more than {_number} {_things} during {_step}"
+        phrase("static-clause", _words, _record, read_only=not _many)
+        phrase(
+            "static-clause",
+            f"as long as <condition:condition> , {_words}",
+            replace(_record, condition=H.condition),
+            read_only=not _many,
+        )
+
+
+@category("certain-spells")
+class CertainSpells:
+    """Spells, but not just creature spells, for which there is a rule of its own."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the descriptions of spells at a place."""
+        for spells in reader.read("spells", at, "many"):
+            if spells.value != Filter(types=("Creature",)):
+                yield spells
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the spells in words."""
+        return writer.write("spells", value, said, "many")
+
 
 @category("ruled")
 class Ruled:
@@ -532,5 +599,6 @@ class Ruled:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the players in words."""
-        words, person = next((words, person) for words, who, person in self.WORDS if who == value)
+        found = [(words, person) for words, who, person in self.WORDS if who == value]
+        words, person = next((each for each in found if each[1] == mode), found[0])
         return Written(words, said, person)
