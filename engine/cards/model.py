@@ -645,7 +645,7 @@ class When(DataRecord, frozen=True):
         "explores", "exploits", "is-exerted",
         "becomes-monarch",
         "is-put-into-graveyard",  # from anywhere
-        "plays-land", "activates", "counters-put",
+        "plays-land", "activates", "counters-put", "shuffles", "becomes-unattached",
         "declares-attack",  # once for all creatures that attack at once
         "state",  # no event: whenever the ability's condition becomes true (CR 603.8)
     ]  # fmt: skip

@@ -79,11 +79,19 @@ TARGETED = (*terms.TARGETS, "all-targets")
 CHOSEN = (*TARGETED, "chosen", "controller-of-target", "owner-of-target")
 DAMAGE = ("deals-damage", "is-dealt-damage")
 # events with a second object
-OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target", "discards")
+OF_TWO = (
+    *DAMAGE,
+    "blocks",
+    "becomes-blocked",
+    "becomes-blocked-by",
+    "becomes-target",
+    "discards",
+    "becomes-unattached",
+)
 OF_ATTACKS = ("attacks", "declares-attack")
 OF_TURNS = ("attacks", "cast", "draws")  # events that are numbered in a turn
 OF_MOVES = ("cast", "enters", "is-put-into-graveyard")
-OF_NO_OBJECT = ("step", "state", "draws", "gains-life", "loses-life")
+OF_NO_OBJECT = ("step", "state", "draws", "gains-life", "loses-life", "shuffles")
 OF_KINDS = ("counters", "devotion", "times-paid")  # numbers with kinds
 OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that only objects have
 

@@ -19,11 +19,20 @@ from engine.cards.terms import Condition, Filter, Stat
 Zone = Literal["battlefield", "graveyard"]
 
 OF_TWO = frozenset(
-    ("blocks", "becomes-blocked", "becomes-blocked-by", "deals-damage", "is-dealt-damage")
+    (
+        "blocks",
+        "becomes-blocked",
+        "becomes-blocked-by",
+        "deals-damage",
+        "is-dealt-damage",
+        "becomes-unattached",
+    )
 )
 """Events of two objects: the second is "that creature", the first "it" if that can be said."""
 DAMAGE = frozenset({"deals-damage", "is-dealt-damage"})
-OF_NO_OBJECT = frozenset({"declares-attack", "step", "state", "gains-life", "loses-life", "draws"})
+OF_NO_OBJECT = frozenset(
+    {"declares-attack", "shuffles", "step", "state", "gains-life", "loses-life", "draws"}
+)
 LIFE = {"gains-life": Stat(what="life-gained"), "loses-life": Stat(what="life-lost")}
 """What "that much" means after an event of players."""
 PLAIN_STATE = When(event="state")
@@ -41,6 +50,7 @@ OF_PLAYERS = frozenset(
         "loses-life",
         "taps-for-mana",
         "plays-land",
+        "shuffles",
         "activates",
         "declares-attack",
     )
@@ -82,7 +92,8 @@ def antecedents_of(when: When) -> Antecedents:
         types = {"it": when.what.types} if isinstance(when.what, Filter) and when.what.types else {}
         return Antecedents(object=what, player=player, remembered=what, types=types)  # type: ignore[arg-type]
     amount = Stat(what="damage-dealt") if when.event in DAMAGE else None
-    second = "it" if when.by is not None or when.to == "creature" else ""
+    is_said = when.by is not None or when.to == "creature" or when.event == "becomes-unattached"
+    second = "it" if is_said else ""
     if when.event == "is-dealt-damage":
         # "a creature deals damage to you": the source is named first
         named = ("" if named in ("self", "attached") else second) if second else named

@@ -179,6 +179,9 @@ _OLD_TERMS = _rules(
     ("Hideaway", r"^Hideaway$", "Hideaway 4\n~ enters tapped."),
     ("each turn if able", r"\b(attacks?|blocks?|attacks or blocks) each turn if able",
      r"\1 each combat if able"),
+    ("one of your opponents", r"\b(damage to|attacks) one of your opponents\b", r"\1 an opponent"),
+    ("into a graveyard,", r"\b([Ww]hen enchanted (?:artifact|enchantment|land|permanent) is put "
+     r"into a graveyard),", r"\1 from the battlefield,"),
     # a card that is cycled is discarded (CR 702.29d)
     ("cycle", r"\bcycle or discard\b", "discard"),
     ("cycle", r"\bcycles or discards\b", "discards"),

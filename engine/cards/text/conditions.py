@@ -350,6 +350,7 @@ PLAYER_EVENTS = {
     "draws": "*draw a card",
     "gains-life": "*gain life",
     "loses-life": "*lose life",
+    "shuffles": "*shuffle",
     "plays-land": "*play",
     "activates": "*activate an ability of",
     "declares-attack": "*attack",
@@ -382,6 +383,7 @@ OBJECT_EVENTS = {
     "exploits": "*exploit a creature",
     "is-exerted": "*be exerted",
     "becomes-monarch": "*become the monarch",
+    "becomes-unattached": "*become unattached from a permanent",
     "counters-put": "*get counters",
     "is-put-into-graveyard": "*be put into a graveyard from anywhere",
     "becomes-renowned": "*become renowned",
@@ -495,7 +497,7 @@ def _is_mortal(what: What, ctx: Context) -> bool:
 
 
 def _object(when: When, ctx: Context) -> str:
-    if when.event in ("draws", "gains-life", "loses-life"):
+    if when.event in ("draws", "gains-life", "loses-life", "shuffles"):
         return "" if when.what == "self" else f" ({any_of_them(when.what, ctx).text})"
     if when.event == "declares-attack":
         return _attackers(when, ctx)

@@ -33,10 +33,11 @@ SPEAKS_OF_OTHER = (
     "blocks",
     "becomes-blocked",
     "becomes-blocked-by",
+    "becomes-unattached",
 )
 """Events of two objects in which "it" is the other one.
 
-The other object was dealt damage, was blocked, or blocks.
+The other object was dealt damage, was blocked, or blocks, or something was attached to it.
 """
 # the words for the other object in the JSON of an ability
 OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"', b'"that-player"')
@@ -45,6 +46,7 @@ OF_PLAYERS = (
     "draws",
     "gains-life",
     "loses-life",
+    "shuffles",
     "becomes-monarch",
 )  # events of players alone, without an object
 OF_LEAVING = ("dies", "leaves", "is-sacrificed")
@@ -309,6 +311,8 @@ def leaving(game: GameCore, obj: GameObject, zone: str) -> None:
     if zone == "graveyard":
         notice(game, "dies", obj.id, seat=obj.controller)
     notice(game, "leaves", obj.id, seat=obj.controller)
+    if obj.attached_to > 0:
+        notice(game, "becomes-unattached", obj.id, seat=obj.controller, by=obj.attached_to)
 
 
 def of_card(game: GameCore, event: str, ident: int, *, amount: int = 0, by: int = 0) -> None:

@@ -78,6 +78,11 @@ def attach(game: GameCore, ctx: AbilityContext, effect: model.AttachTo) -> None:
     if source is None or source.zone != "battlefield" or not host or source.attached_to == host:
         return
     if can_be_attached(game, source.id, host, ctx.controller):
+        if source.attached_to > 0:
+            before = source.attached_to
+            triggers.notice(
+                game, "becomes-unattached", source.id, seat=source.controller, by=before
+            )
         game.state.change(source.id, attached_to=host, timestamp=game.state.new_id())
         game.rules.attached(game, source.id)
         name = game.ref_name(host)

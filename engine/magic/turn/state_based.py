@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.actions import Action
 from engine.base.dirty_flags import CHARACTERISTICS, STATE_BASED_ACTIONS
 from engine.cards.characteristics import Characteristics
-from engine.magic.abilities import replacement
+from engine.magic.abilities import replacement, triggers
 from engine.magic.continuous import filters
 from engine.magic.continuous.filters import asks_more
 from engine.magic.continuous.player_rules import player_rule
@@ -155,6 +155,8 @@ def _permanents(game: GameCore) -> bool | Question:
         if not objects[ident].stays:
             _look(game, due, objects[ident], table[ident])
     for ident in due.fallen_off:
+        host, seat = objects[ident].attached_to, objects[ident].controller
+        triggers.notice(game, "becomes-unattached", ident, seat=seat, by=host)
         state.change(ident, attached_to=0)
     for ident in due.unbestowed:
         face_down.end_bestow(game, ident)

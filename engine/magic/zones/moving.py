@@ -208,3 +208,5 @@ def shuffle(game: GameCore, seat: int) -> None:
         state.put(GameObject(ident, obj.printed, seat, seat, "library"))
         new_ids.append(ident)
     state.change_player(seat, library=tuple(new_ids))
+    if state.turn.number:
+        triggers.notice(game, "shuffles", 0, seat=seat)

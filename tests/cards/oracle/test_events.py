@@ -321,6 +321,7 @@ def test_limits_of_activation(limit: str, fields: dict[str, object]) -> None:
             "When a spell or ability an opponent controls causes you to discard this card",
             When(event="discards", who="you", by=Filter(controller="opponent")),
         ),
+        ("Whenever an opponent shuffles", When(event="shuffles", who="opponent")),
         (
             "Whenever enchanted player casts a spell",
             When(event="cast", what=Filter(), who="attached"),

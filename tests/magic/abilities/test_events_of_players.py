@@ -8,13 +8,16 @@ from engine.actions import Action
 from engine.base.records import replace
 from engine.cards.model import (
     Activated,
+    AttachTo,
     Card,
     Damage,
+    Destroy,
     Discard,
     Enters,
     GainLife,
     Mill,
     PutCounters,
+    Shuffle,
     Target,
     Triggered,
     When,
@@ -201,3 +204,33 @@ def test_a_card_that_an_opponent_makes_me_discard(forced_by: int) -> None:
         table.choose("discard", table.player(ANNA).hand[0])
     table.priority()
     assert gained(table) == (forced_by == BEN)
+
+
+def test_an_opponent_shuffles() -> None:
+    table, _ = watched(When(event="shuffles", who="opponent"))
+    table.follow(Shuffle())
+    assert gained(table) == 0
+    table.follow(Shuffle(who="opponents"))
+    assert gained(table) == 1
+
+
+@pytest.mark.parametrize("way", ["moved", "destroyed", "host gone"])
+def test_equipment_becomes_unattached(way: str) -> None:
+    curse = Triggered(when=When(event="becomes-unattached"), effects=(Destroy(what="it"),))
+    equip = Activated(
+        cost=Costs(), effects=(AttachTo(),), targets=(Target(of=Filter(types=("Creature",))),)
+    )
+    graft = Card(
+        name="Graft", types=("Artifact",), subtypes=("Equipment",), abilities=(curse, equip)
+    )
+    table = Position(plain=True)
+    first, second = table.put(BEAR), table.put(creature("Ox", 2, 4))
+    worn = table.put(graft, on=first)
+    if way == "moved":
+        table.activate(worn, 2, on=second)
+    else:
+        table.follow(Destroy(what="target"), on=worn if way == "destroyed" else first)
+    table.priority()
+    assert table.zone(first) == "graveyard"
+    assert table.zone(second) == "battlefield"
+    assert not table.state.stack

@@ -303,6 +303,12 @@ def _moved(verb: str, preposition: str, zone: str, to: Any, *, read_only: bool =
 
 
 _moved("return", "to", "hand", "hand")
+phrase(
+    "effect",
+    "return to your hand <what:your-things.all>",
+    Move(what=H.what, to="hand"),
+    read_only=True,
+)
 _moved("put", "into", "hand", "hand", read_only=True)
 _moved("put", "on top of", "library", "library-top")
 _moved("put", "on the bottom of", "library", "library-bottom")

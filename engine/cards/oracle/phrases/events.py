@@ -295,6 +295,11 @@ phrase(
 MILLED = When(event="is-put-into-graveyard", what=H.what, origin="library")
 phrase("event", "when <what:this> is put into your graveyard from your library", MILLED)
 _of_object("<what:cards-of-you!> *be put into your graveyard from your library", MILLED)
+phrase(
+    "event",
+    "whenever <what:this> becomes unattached from a permanent",
+    When(event="becomes-unattached", what=H.what),
+)
 BURIED = When(event="is-put-into-graveyard", what=H.what)
 phrase("event", "when <what:this> is put into a graveyard from anywhere", BURIED)
 for owner, words in (("any", "a"), ("you", "your"), ("opponent", "an opponent's")):
@@ -345,6 +350,7 @@ DEEDS = {
     "draw a card": When(event="draws"),
     "gain life": When(event="gains-life"),
     "lose life": When(event="loses-life"),
+    "shuffle": When(event="shuffles"),
     "tap <what:objects.a> for mana": When(event="taps-for-mana", what=H.what),
     "play <what:objects.a>": When(event="plays-land", what=H.what),
     "activate an ability that isn't a mana ability": When(event="activates", what=Filter()),
@@ -362,8 +368,8 @@ DOERS = {
 }
 for deed, record in DEEDS.items():
     for who, player in DOERS.items():
-        verb, rest = deed.split(" ", 1)
-        template = f"{player} {verb if who == 'you' else f'{verb}s'} {rest}"
+        verb, _, rest = deed.partition(" ")
+        template = f"{player} {verb if who == 'you' else f'{verb}s'} {rest}".rstrip()
         by_player = replace(record, who=who)
         phrase("event", f"whenever {template}", by_player, f"when {template}")
 for who, player in DOERS.items():
