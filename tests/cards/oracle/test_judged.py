@@ -46,6 +46,9 @@ EQUIPMENT = "Artifact — Equipment"
         # each is measured by others than itself
         ("Artifact", "Each creature you control gets +1/+1 for each other creature you control."),
         ("Legendary Sorcery", "Draw two cards."),
+        # a player who gains life is always named
+        ("Instant", "Gain 5 life."),
+        ("Creature — Bear", "When this creature enters, get {E}{E}."),
     ],
 )  # fmt: skip
 def test_what_the_language_cannot_say_is_refused(kind: str, text: str) -> None:

@@ -179,12 +179,12 @@ class Energy:
 
 phrase(
     "effect",
-    "<who:doer!> *get <count:energy>",
+    "<who:player!> *get <count:energy>",
     PutCounters(on=H.who, kind="energy", count=H.count),
 )
 phrase(
     "effect",
-    "<who:doer!> *get <count:some!> poison ~counter",
+    "<who:player!> *get <count:some!> poison ~counter",
     PutCounters(on=H.who, kind="poison", count=H.count),
 )
 

@@ -6,7 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.base.records import field_names, replace
-from engine.cards.model import Discard, Draw, If, May, Mill, Scry, Shuffle
+from engine.cards.model import (
+    Discard,
+    Draw,
+    GainLife,
+    If,
+    LoseGame,
+    LoseLife,
+    May,
+    Mill,
+    PutCounters,
+    Scry,
+    Shuffle,
+    WinGame,
+)
 from engine.cards.oracle.grammar import (
     GRAMMAR,
     Hole,
@@ -21,6 +34,10 @@ from engine.cards.oracle.references import FOUND, Number, Placed, Said
 from engine.cards.terms import Count, Stat
 
 # --- Clauses --------------------------------------------------------------------------------------
+
+
+FOR_YOU = (GainLife, LoseGame, LoseLife, PutCounters, WinGame)
+"""What happens to a player who is always named: "you gain 2 life", and no instruction."""
 
 
 @category("simple")
@@ -41,6 +58,9 @@ class Simple:
         for who, mode, kind in (("doer", "", "does-player"), ("things", "many", "does-thing")):
             for subject in reader.read(who, at, mode):
                 for first in reader.read(kind, subject.end, subject.person):
+                    left_out = subject.end == at and isinstance(first.value.record, FOR_YOU)
+                    if left_out and reader.before(at) != "may":
+                        continue
                     effects = _placed(first.value.of(subject.value), first.end)
                     if subject.end == at:  # "you may gain 1 life", where "you" stands before
                         yield effects, first.end
