@@ -197,7 +197,7 @@ def _moves_itself(ability: Triggered) -> bool:
 
 def _player_of(ability: Triggered) -> str:
     """Return "player" if an ability speaks of the player of its step, for "each player's"."""
-    return "player" if "that-player" in repr(ability.effects) else ""
+    return "player" if "that-player" in repr((ability.condition, ability.effects)) else ""
 
 
 def _in_zone(when: When, zone: Zone) -> When:

@@ -126,6 +126,15 @@ def test_conditions(words: str, condition: Condition) -> None:
         "When this creature dies, you gain life equal to the life you've lost this turn.",
         "When this creature enters, put a +1/+1 counter on each creature that entered this turn.",
         "Whenever you cast a spell that targets this creature, draw a card.",
+        (
+            "At the beginning of each player's end step, if that player cast a spell this turn, "
+            "draw a card."
+        ),
+        (
+            "At the beginning of your end step, if you didn't attack with a creature this turn, "
+            "sacrifice this creature."
+        ),
+        "When this creature dies, if 4 or more damage was dealt to it this turn, draw a card.",
         "When this creature enters, counter target spell that targets a creature you control.",
         "When this creature enters, counter target instant spell that targets you.",
     ],

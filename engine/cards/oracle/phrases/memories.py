@@ -141,11 +141,15 @@ class Happened:
         after = reader.at_words(at, "you attacked this turn")
         if after is not None:
             yield Reading(Exists(of=attacked), after)
-        start = reader.at_words(at, "you attacked with")
-        for condition, of, end, _ in counted_objects(reader, start) if start is not None else ():
-            found, after = merged(of, attacked), reader.at_words(end, "this turn")
-            if found is not None and after is not None:
-                yield Reading(about(condition, found), after)
+        for words, negative in (("you attacked with", False), ("you didn't attack with", True)):
+            start = reader.at_words(at, words)
+            for condition, of, end, _ in (
+                counted_objects(reader, start) if start is not None else ()
+            ):
+                found, after = merged(of, attacked), reader.at_words(end, "this turn")
+                if found is not None and after is not None:
+                    done = about(condition, found)
+                    yield Reading(Not(condition=done) if negative else done, after)
 
     @staticmethod
     def _cast(reader: Reader, at: int) -> Iterator[Reading]:
@@ -180,7 +184,7 @@ class Happened:
         if of.among == "cast-this-turn" and of.zone == "stack":
             return self._write_cast(writer, exists, said, fewer)
         if fewer and exists.at_least == 1:
-            return None
+            return self._write_no_attack(writer, of, said)
         if of == Filter(among="attacked-this-turn", controller="you") and exists == Exists(of=of):
             return Written("you attacked this turn", said)
         if of.among == "attacked-this-turn" and of.controller == "you":
@@ -191,6 +195,13 @@ class Happened:
             written = _objects(writer, exists, Filter(types=("Land",)), said, fewer)
             return _around("you had", written, "enter under your control this turn")
         return self._write_past(writer, exists, said, fewer)
+
+    @staticmethod
+    def _write_no_attack(writer: Writer, of: Filter, said: Said) -> Written | None:
+        if of.among != "attacked-this-turn" or of.controller != "you":
+            return None
+        objects = writer.write("objects", replace(of, among=None, controller="any"), said, "a")
+        return _around("you didn't attack with", objects, "this turn")
 
     @staticmethod
     def _write_past(writer: Writer, exists: Exists, said: Said, fewer: bool) -> Written | None:
@@ -304,7 +315,25 @@ for what, words, *also in (
         Stat(what=what, of="you"),  # type: ignore[arg-type]
         *(f"{each} this turn" for each in also),
     )
+phrase(
+    "condition",
+    "<right:integer> or more damage was dealt to <of:thing> this turn",
+    Compare(left=Stat(what="damage-taken-this-turn", of=H.of), right=H.right),
+)
+for kind in ("player", "thing"):
+    phrase(
+        "plain-quantity",
+        f"the damage dealt to <of:{kind}> this turn",
+        Stat(what="damage-taken-this-turn", of=H.of),
+        f"the damage already dealt to <of:{kind}> this turn",
+        f"the amount of damage dealt to <of:{kind}> this turn",
+    )
 for what, verb in (("life-lost-this-turn", "lost"), ("life-gained-this-turn", "gained")):
+    phrase(
+        "plain-quantity",
+        f"the life <of:player> {verb} this turn",
+        Stat(what=what, of=H.of),  # type: ignore[arg-type]
+    )
     phrase(
         "plain-quantity",
         f"the total life {verb} by your opponents this turn",
