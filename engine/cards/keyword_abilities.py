@@ -561,6 +561,10 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "devour": lambda number: _counted(number, sacrifice=MINE),  # CR 702.82
     "amplify": lambda number: _counted(number, reveal=KIN),  # CR 702.38
     "champion": _champion,
+    # in exile, "attached" to the creature on which it is encoded (CR 702.99)
+    "cipher": lambda _: _triggered(
+        replace(STRIKES, what="attached", zone="exile"), model.ByKeyword(word="cast-copy")
+    ),
     "dethrone": _dethrone,
     "evolve": _evolve,
     # CR 702.110

@@ -11,7 +11,8 @@ from engine.base.schema import did_you_mean
 from engine.cards.subtypes import LAND_TYPES
 
 PLAIN = frozenset({
-    "ascend", "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch",
+    "ascend", "banding", "battle cry", "cascade", "changeling", "cipher", "conspire",
+    "convoke", "deathtouch",
     "defender", "delve", "dethrone", "devoid", "double strike", "evolve",
     "exalted", "exploit", "extort", "fear", "first strike", "flanking", "flash", "flying", "haste",
     "hexproof",

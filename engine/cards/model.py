@@ -505,6 +505,7 @@ class ByKeyword(Effect, frozen=True):
         "become-monstrous",
         "become-renowned",
         "cascade",
+        "cast-copy",
         "exert",
         "exploit",
         "explore",

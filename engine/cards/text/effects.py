@@ -813,6 +813,7 @@ def _unless(effect: model.May, ctx: Context) -> Clause:
 
 BY_KEYWORD = {
     "cascade": "cascade",
+    "cast-copy": "cast a copy of the encoded card",
     "hideaway": "hide a card away",
     "pair": "pair it with another unpaired creature you control",
 }

@@ -94,7 +94,7 @@ def notice(
                 continue
             number = total or amount
         item = StackItem(
-            _speaker(obj),
+            _speaker(game, obj),
             obj.id,
             obj.printed.name,
             ability,
@@ -111,12 +111,14 @@ def notice(
         _notice_delayed(game, event, ident, seat, by, step, combat, 0 if rest else amount)
 
 
-def _speaker(obj: GameObject) -> int:
+def _speaker(game: GameCore, obj: GameObject) -> int:
     """Return the controller of a triggered ability.
 
     For land of a continent without a controller that is the player who tapped the land (F-21,
     F-22).
     """
+    if obj.zone == "exile" and obj.attached_to in game.state.objects:
+        return game.state.objects[obj.attached_to].controller  # of a creature with an encoded card
     if obj.zone != "battlefield":
         return obj.owner
     return obj.untaps_for if obj.controller == NOBODY else obj.controller
@@ -203,7 +205,7 @@ def added_by_tapping(game: GameCore, ident: int, seat: int) -> list[tuple[Abilit
         if is_mana_trigger(ability):
             obj = game.state.objects[source]
             ctx = AbilityContext(
-                _speaker(obj),
+                _speaker(game, obj),
                 source,
                 obj.printed.name,
                 ability,
@@ -253,7 +255,7 @@ def are_waiting_for_mana(game: GameCore, ident: int, seat: int) -> bool:
         for source, _, ability in triggers_on(game, event):
             obj = game.state.objects[source]
             ctx = AbilityContext(
-                _speaker(obj),
+                _speaker(game, obj),
                 source,
                 obj.printed.name,
                 ability,

@@ -74,6 +74,7 @@ def begin_cast(game: GameCore, seat: int, ident: int, way: CastingOption) -> Non
         paid=paid,
         real=real,
         face_down="morph" in paid,
+        token=obj.token,
     )
     state.put(spell)
     item = StackItem(
@@ -85,6 +86,7 @@ def begin_cast(game: GameCore, seat: int, ident: int, way: CastingOption) -> Non
         kicked=kicked,
         paid=paid,
         cast_from=obj.zone,
+        copy=obj.token,
         id=new,
     )
     state.restack((*state.stack, item))

@@ -32,7 +32,7 @@ from engine.magic.core.limits import MOST, MOST_TURNS, within
 from engine.magic.core.position import NOBODY, PLAYER_COUNTERS, AbilityContext, LastingRule
 from engine.magic.damage.life import change_life
 from engine.magic.effects.cards import put_outermost
-from engine.magic.effects.spells import ToBottom, cascade
+from engine.magic.effects.spells import ToBottom, cascade, cast_copy
 from engine.magic.zones import battlefield, durations, face_down, moving, phasing
 from engine.magic.zones.designations import crown
 from engine.magic.zones.durations import sync_control
@@ -425,6 +425,7 @@ WORDS: dict[str, Callable[[GameCore, AbilityContext, ByKeyword], None]] = {
     "become-monstrous": designate,
     "become-renowned": designate,
     "cascade": cascade,
+    "cast-copy": cast_copy,
     "exert": exert,
     "exploit": exploit,
     "explore": explore,

@@ -294,6 +294,26 @@ class CastQuestion(ObjectQuestion, frozen=True):
             announcing.begin_cast(game, self.seat, self.ident, way)
 
 
+def cast_copy(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
+    """Let the controller cast a copy of the source, a card in exile (CR 702.99a, 707.12)."""
+    card = game.state.objects.get(ctx.source)
+    if card is not None and card.zone == "exile":
+        copy = object_lists.create(game, card.printed, ctx.controller, "exile", token=True)
+        game.push(Offering(ctx, Cast(), copy), UncastCopy(copy))
+
+
+class UncastCopy(Task, frozen=True):
+    """The task of removing a copy of a card that wasn't cast (CR 707.12a)."""
+
+    copy: int
+
+    def run(self, game: GameCore) -> None:
+        obj = game.state.objects.get(self.copy)
+        if obj is not None and obj.zone == "exile":
+            object_lists.unlist(game, obj)
+            game.state.remove(self.copy)
+
+
 def cascade(game: GameCore, ctx: AbilityContext, effect: ByKeyword) -> None:
     """Exile cards until a cheaper nonland one, which may be cast; put the rest on the bottom.
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.cards.model import Activated, Cast, Triggered, When
+from engine.cards.terms import Filter
 from engine.cards.text.describe import ability_text
 from engine.events import Event
 from engine.magic.abilities import targets
+from engine.magic.abilities.choices import OneOf
 from engine.magic.abilities.resolve_effects import ResolveEffects
 from engine.magic.casting.announced_item import first_target
-from engine.magic.continuous import amounts
+from engine.magic.continuous import amounts, filters
 from engine.magic.core import results
 from engine.magic.core.agenda import Task, YesOrNo
 from engine.magic.core.game import GameCore
@@ -127,10 +129,40 @@ class FinishSpell(Task, frozen=True):
             and game.characteristics(item.source).has("rebound")
         ):
             _rebound(game, item)
+        elif hosts := _for_cipher(game, item):
+            game.push(Encode(item.controller, item, hosts, item))
         else:
             finish_spell(game, item)
         if any(ident not in game.state.objects for ident in self.worlds):
             game.rules.world_removed(game, item)
+
+
+def _for_cipher(game: GameCore, item: StackItem) -> tuple[int, ...]:
+    """Return the creatures on which the card of a spell with cipher can be encoded."""
+    spell = game.state.objects.get(item.source)
+    if spell is None or spell.token or not game.characteristics(spell.id).has("cipher"):
+        return ()
+    mine = Filter(types=("Creature",), controller="you")
+    return tuple(
+        ident for ident in filters.within_reach(game, mine, item) if ident in game.state.objects
+    )
+
+
+class Encode(OneOf, frozen=True):
+    """The choice of a creature on which a card is encoded, if any (CR 702.99a)."""
+
+    words = "Choose a creature to encode {} on, or finish"
+    forced = False
+    item: StackItem
+
+    def options(self, game: GameCore) -> list[Action]:
+        return [*super().options(game), DONE]
+
+    def answer(self, game: GameCore, action: Action) -> None:
+        if action == DONE:
+            finish_spell(game, self.item)
+        elif exiled := moving.move(game, self.item.source, "exile", kind="exile"):
+            game.state.change(exiled, attached_to=action.object)
 
 
 def _rebound(game: GameCore, item: StackItem) -> None:
