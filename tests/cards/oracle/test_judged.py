@@ -200,3 +200,18 @@ def test_a_monocolored_creature_has_a_color() -> None:
     assert of == Filter(types=("Creature",), multicolored=False, colorless=False)
     text = written_ability(spell, Said(this="spell"))
     assert text == "Destroy target monocolored creature."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At the beginning of your upkeep, you lose 1 life if you don't control a Demon.",
+        "At the beginning of your upkeep, if you don't control a Demon, you lose 1 life.",
+        "At the beginning of your upkeep, you may sacrifice an artifact. If you don't, tap this "
+        "creature, then this creature deals 2 damage to you.",
+    ],
+)
+def test_a_text_is_written_so_that_it_means_the_same(text: str) -> None:
+    card = read(text)
+    assert isinstance(card, Card)
+    assert written_ability(card.abilities[0], Said(this="creature")) == text
