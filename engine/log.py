@@ -388,6 +388,7 @@ LINES: dict[str, str | Callable[[DescribedEvent], str]] = {
     "flip": "{t.who} {e.word} a coin flip",
     "piles": "{t.who} makes two piles, of {e.word}",
     "pile": "{t.who} chooses the pile of {e.word}",
+    "skips": "{t.who} skips {e.word}",
     "extra-turn": "{t.who} will take an extra turn",
     "pair": "{t.card} and {t.other} are paired",
     "monarch": "{t.who} becomes the monarch",

@@ -108,6 +108,7 @@ HARMFUL = (
     | model.LoseLife
     | model.Counter
     | model.Tap
+    | model.SkipNext
     | model.RemoveFromCombat
     | model.LookAtHand
 )

@@ -445,6 +445,14 @@ class FlipCoin(Effect, frozen=True):
     otherwise: tuple[AnyEffect, ...] = ()  # if the controller loses
 
 
+class SkipNext(Effect, frozen=True):
+    """A player skips the next turns or steps of a kind (CR 500.11, 614.10)."""
+
+    what: Literal["turn", "untap", "draw"]
+    who: Ref = "you"
+    count: int = 1
+
+
 class RuleThisTurn(Effect, frozen=True):
     """A rule about players until end of turn, as in `PlayerRule`."""
 
@@ -591,6 +599,7 @@ AnyEffect = (
     | Clash
     | SeparatePiles
     | FlipCoin
+    | SkipNext
     | RuleThisTurn
     | ExtraTurn
     | Exchange
@@ -792,6 +801,7 @@ class PlayerRule(Ability, frozen=True):
     rule: Literal[
         "no-maximum-hand-size",
         "skip-draw",
+        "skip-untap",
         "cant-cast-creatures",
         "cant-cast",  # spells that `of` finds
         "spell-limit",  # they cast at most `number` spells each turn

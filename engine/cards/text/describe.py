@@ -81,6 +81,7 @@ THE_OTHER = {
 PLAYER_RULES = {
     "no-maximum-hand-size": "*have no maximum hand size",
     "skip-draw": "*skip {its} draw step",
+    "skip-untap": "*skip {its} untap step",
     "cant-cast-creatures": "can't cast creature spells",
     "land-mana-bonus": "*add one additional mana for each land tapped for mana",
     "cant-lose": "can't lose the game",

@@ -350,6 +350,14 @@ def flip_coin(effect: model.FlipCoin, ctx: Context) -> Clause:
 
 
 @effect_clause.register
+def skip_next(effect: model.SkipNext, ctx: Context) -> Clause:
+    who = noun(effect.who, ctx)
+    what = effect.what if effect.what == "turn" else f"{effect.what} step"
+    times = what if effect.count == 1 else f"{how_many(effect.count)} {plural(what)}"
+    return Clause(who, f"*skip {who.pronoun} next {times}")
+
+
+@effect_clause.register
 def rule_this_turn(effect: model.RuleThisTurn, ctx: Context) -> Clause:
     words = rule_of_players(effect.rule, effect.of, effect.number, ctx)
     return Clause(noun(effect.who, ctx), words.removesuffix(" on each turn") + " this turn")

@@ -244,6 +244,7 @@ class Player(Struct, frozen=True, gc=False):
     # the creature types of creatures that dealt combat damage to a player this turn
     prowlers: tuple[str, ...] = ()
     spells: int = 0  # spells that the player has cast this turn
+    skips: tuple[str, ...] = ()  # the next turns and steps that the player skips: "turn", "untap"
     rules: tuple[LastingRule, ...] = ()  # rules about the player until end of turn
     poison: int = 0
     energy: int = 0

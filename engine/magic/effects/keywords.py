@@ -19,6 +19,7 @@ from engine.cards.model import (
     Proliferate,
     Reveal,
     RuleThisTurn,
+    SkipNext,
 )
 from engine.cards.terms import Filter, Ref
 from engine.events import Event
@@ -241,6 +242,14 @@ def rule_this_turn(game: GameCore, ctx: AbilityContext, effect: RuleThisTurn) ->
         rules = (*game.state.players[seat].rules, LastingRule(rule, ctx.controller, ctx.source))
         if within(game, len(rules), MOST_TURNS, "rules about a player") == len(rules):
             game.state.change_player(seat, rules=rules)
+
+
+@effect_handler(SkipNext)
+def skip_next(game: GameCore, ctx: AbilityContext, effect: SkipNext) -> None:
+    for seat in filters.players_of(game, effect.who, ctx):
+        skips = (*game.state.players[seat].skips, *(effect.what,) * effect.count)
+        number = within(game, len(skips), MOST_TURNS, "skipped turns and steps")
+        game.state.change_player(seat, skips=skips[:number])
 
 
 @effect_handler(ExtraTurn)

@@ -29,6 +29,21 @@ if TYPE_CHECKING:
     from engine.rule import Variant
 
 
+SKIPPED = {"turn": "a turn", "untap": "an untap step", "draw": "a draw step"}
+"""The turns and steps that effects make players skip."""
+
+
+def skips_now(game: GameCore, seat: int, what: str) -> bool:
+    """Return whether a player skips a turn or step that would begin now; it counts as skipped."""
+    skips = list(game.state.players[seat].skips)
+    if what not in skips:
+        return False
+    skips.remove(what)
+    game.state.change_player(seat, skips=tuple(skips))
+    game.tell(Event("skips", seat=seat, word=SKIPPED[what]))
+    return True
+
+
 class UntapStep(Step, frozen=True, tag="untap"):
     """The untap step (CR 502): the active player's permanents untap. Players don't get priority."""
 
@@ -36,6 +51,8 @@ class UntapStep(Step, frozen=True, tag="untap"):
     says = "your permanents untap."
 
     def begin(self, game: GameCore, seat: int) -> list[Task]:
+        if player_rule(game, seat, "skip-untap") or skips_now(game, seat, "untap"):
+            return []
         phasing.untap_step(game, seat)
         objects = game.state.objects
         bound = [
@@ -178,6 +195,7 @@ class DrawStep(Step, frozen=True, tag="draw"):
             not skipped
             and not game.state.players[seat].fallen
             and not player_rule(game, seat, "skip-draw")
+            and not skips_now(game, seat, "draw")
         )
         return [
             *([drawing.Draws(seat, self.count, reason="turn.draw")] if draws else []),
@@ -385,12 +403,14 @@ class BeginTurn(Task, frozen=True):
     survives = True
     seat: int
     after: int = NOBODY  # for an extra turn, the seat whose usual turn came last
+    skipped: bool = False  # another turn that would have come before was skipped
 
     def run(self, game: GameCore) -> None:
         state = game.state
         seat = game.seats_from(self.seat)[0]
-        # an extra turn is the next one of its player only
-        before = seat - 1 if self.after != NOBODY else usual_seat(game)
+        # an extra turn is the next one of its player only, and a skipped turn hasn't begun
+        alone = self.skipped or self.after != NOBODY
+        before = seat - 1 if alone else usual_seat(game)
         count_turn(game, seat)
         if self.after != state.turn.after:
             state.change_turn(after=self.after)
@@ -407,12 +427,18 @@ def usual_seat(game: GameCore) -> int:
 
 def following_turn(game: GameCore) -> BeginTurn:
     """Return the next turn: an extra one, or that of the player after the latest usual turn."""
-    state, usual = game.state, usual_seat(game)
-    planned = [seat for seat in state.extra_turns if not state.players[seat].out]
-    if not planned:
-        return BeginTurn(game.next_seat(usual))
-    state.set(extra_turns=tuple(planned[:-1]))
-    return BeginTurn(planned[-1], usual)
+    state, usual, skips = game.state, usual_seat(game), False
+    while True:
+        planned = [seat for seat in state.extra_turns if not state.players[seat].out]
+        if planned:
+            state.set(extra_turns=tuple(planned[:-1]))
+            following = BeginTurn(planned[-1], usual, skips)
+        else:
+            usual = game.next_seat(usual)
+            following = BeginTurn(usual, skipped=skips)
+        if not skips_now(game, following.seat, "turn"):
+            return following
+        skips = True
 
 
 def count_turn(game: GameCore, seat: int) -> None:

@@ -182,6 +182,7 @@ MANA = Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),))
         ),
         ("All Mountains are Plains.", Static(what=MOUNTAINS, change=Change(subtypes=("Plains",)))),
         ("You have no maximum hand size.", PlayerRule(rule="no-maximum-hand-size")),
+        ("Players skip their untap steps.", PlayerRule(rule="skip-untap", who="players")),
         (
             "Your opponents can't cast blue creature spells.",
             PlayerRule(

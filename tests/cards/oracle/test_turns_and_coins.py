@@ -17,6 +17,7 @@ from engine.cards.model import (
     Reveal,
     RuleThisTurn,
     SeparatePiles,
+    SkipNext,
     Spell,
     Target,
     Triggered,
@@ -39,6 +40,13 @@ PLAYER = (Target(player="any"),)
         (
             "Target player can't cast creature spells this turn.",
             RuleThisTurn(rule="cant-cast", who="target", of=Filter(types=("Creature",))),
+            PLAYER,
+        ),
+        ("You skip your next turn.", SkipNext(what="turn"), ()),
+        ("You skip your next two turns.", SkipNext(what="turn", count=2), ()),
+        (
+            "Target player skips their next untap step.",
+            SkipNext(what="untap", who="target"),
             PLAYER,
         ),
         (

@@ -1,14 +1,23 @@
-"""Extra turns, in every variant, and coins (CR 500.7, 705)."""
+"""Extra and skipped turns, in every variant, and coins (CR 500.7, 614.10, 705)."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import Change, ExtraTurn, FlipCoin, GainLife, LoseLife, Modify
+from engine.cards.model import (
+    Change,
+    ExtraTurn,
+    FlipCoin,
+    GainLife,
+    LoseLife,
+    Modify,
+    PlayerRule,
+    SkipNext,
+)
 from engine.events import Event
-from engine.magic.turn.steps import begin_at
+from engine.magic.turn.steps import DrawStep, UntapStep, begin_at
 from engine.variant.loading import load
-from tests.magic.positions import ANNA, BEN, Position, creature
+from tests.magic.positions import ANNA, BEN, Position, creature, enchantment
 from tests.rules.frontier_table import Trek
 
 CARA = 2
@@ -76,6 +85,69 @@ def test_until_your_next_turn_ends_with_an_extra_turn_of_that_player_alone() -> 
     assert turns(table, 1) == [ANNA]
     after = [table.game.characteristics(bear).power for bear in (mine, theirs)]
     assert after == [before[0] - 3, before[1]]
+
+
+# --- skipped turns and steps ---
+
+
+@pytest.mark.cr("500.11", "614.10")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_skipped_turn_is_never_begun(variant: str) -> None:
+    table = at_the_table(variant, 2)
+    table.state.change_player(BEN, skips=("turn",))
+    assert turns(table, 4) == [ANNA, BEN, ANNA, BEN]
+
+
+@pytest.mark.cr("500.7", "614.10")
+def test_an_extra_turn_can_be_the_one_that_is_skipped() -> None:
+    table = at_the_table("conquering")
+    table.follow(ExtraTurn(), SkipNext(what="turn"))
+    assert turns(table, 3) == [BEN, CARA, ANNA]
+    assert [event.word for event in table.game.events or ()].count("a turn") == 1
+
+
+@pytest.mark.cr("500.11", "614.10")
+def test_several_turns_are_skipped_one_after_another() -> None:
+    table = at_the_table("conquering")
+    table.state.change_player(BEN, skips=("turn", "turn"))
+    assert turns(table, 5) == [CARA, ANNA, CARA, ANNA, BEN]
+
+
+@pytest.mark.cr("611.2a", "614.10")
+def test_what_lasts_until_your_next_turn_outlasts_a_skipped_one() -> None:
+    table = at_the_table("conquering", 2)
+    bear = table.put(BEAR, BEN)
+    before = table.game.characteristics(bear).power
+    grows = Modify(what="target", change=Change(power=3), until="your-next-turn")
+    table.follow(grows, by=BEN, on=bear)
+    table.state.change_player(BEN, skips=("turn",))
+    assert turns(table, 1) == [ANNA]
+    assert table.game.characteristics(bear).power == before + 3
+
+
+@pytest.mark.cr("502.3", "614.10")
+@pytest.mark.parametrize("lasting", [True, False])
+def test_in_a_skipped_untap_step_nothing_untaps(lasting: bool) -> None:
+    table = Position(plain=True)
+    if lasting:
+        table.put(enchantment("Halt", PlayerRule(rule="skip-untap", who="players")), BEN)
+    else:
+        table.follow(SkipNext(what="untap"))
+    bear = table.put(BEAR, tapped=True)
+    step = next(each for each in table.game.rules.turn if isinstance(each, UntapStep))
+    step.begin(table.game, ANNA)
+    assert table.look(bear).tapped
+    step.begin(table.game, ANNA)
+    assert table.look(bear).tapped is lasting
+
+
+@pytest.mark.cr("504.1", "614.10")
+def test_in_a_skipped_draw_step_no_card_is_drawn() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR)
+    table.follow(SkipNext(what="draw"))
+    step = next(each for each in table.game.rules.turn if isinstance(each, DrawStep))
+    assert [len(step.begin(table.game, ANNA)) for _ in range(2)] == [1, 2]
 
 
 @pytest.mark.cr("705.2")

@@ -27,6 +27,7 @@ from engine.cards.model import (
     PutCounters,
     RuleThisTurn,
     Search,
+    SkipNext,
     Tap,
     Untap,
     When,
@@ -394,6 +395,17 @@ for words, record in (
 ):
     phrase("sentence", f"flip a coin . {words}", record)
     phrase("sentence", f"you may flip a coin . {words}", May(then=(record,)))
+for _what, _words in (("turn", "turn"), ("untap", "untap step"), ("draw", "draw step")):
+    phrase(
+        "effect",
+        f"<who:player!> *skip *their next {_words}",
+        SkipNext(what=_what, who=H.who),  # type: ignore[arg-type] # words of SkipNext
+    )
+    phrase(
+        "effect",
+        f"<who:player!> *skip *their next <count:count> {_words}s",
+        SkipNext(what=_what, who=H.who, count=H.count),  # type: ignore[arg-type] # words of SkipNext
+    )
 phrase(
     "effect",
     "<who:player!> can't cast <of:spells.many> this turn",

@@ -510,6 +510,11 @@ for _rule, _words in (
         phrase("static-clause", "skip your draw step", PlayerRule(rule=_rule))
     phrase("static-clause", f"<who:ruled!> {_words}", PlayerRule(rule=_rule, who=H.who))  # type: ignore[arg-type]
 
+phrase(
+    "static-clause",
+    "<who:ruled.many!> *skip *their untap steps",
+    PlayerRule(rule="skip-untap", who=H.who),
+)
 _SPELLS: tuple[tuple[str, PlayerRule], ...] = (
     ("<who:ruled.many!> can't cast <of:certain-spells>", PlayerRule(rule="cant-cast", of=H.of)),
     (
