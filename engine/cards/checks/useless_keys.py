@@ -236,14 +236,16 @@ RULES: tuple[KeyRule, ...] = (
     only(
         model.When,
         "to",
-        lambda when: when.event == "deals-damage" or when.to.startswith("you"),
-        "'to' with the event 'deals-damage'",
+        lambda when: (
+            when.event == "deals-damage" or (when.event in OF_ATTACKS and when.to.startswith("you"))
+        ),
+        "'to' with the event 'deals-damage', or 'you' with attacks",
     ),
     only(
         model.When,
         "to",
-        lambda when: when.event in OF_ATTACKS or not when.to.startswith("you"),
-        f"'you' and planeswalkers with the events {listed(map(repr, OF_ATTACKS))}",
+        lambda when: when.event in OF_ATTACKS or when.to != "you-or-planeswalker",
+        f"planeswalkers with the events {listed(map(repr, OF_ATTACKS))}",
     ),
     only(
         model.When,

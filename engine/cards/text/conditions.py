@@ -541,7 +541,7 @@ def _event_details(when: When, ctx: Context) -> str:
         "player": " to a player",
         "opponent": " to an opponent",
         "creature": " to a creature",
-        "you": " you",
+        "you": " to you" if when.event == "deals-damage" else " you",
         "you-or-planeswalker": " you or a planeswalker you control",
     }[when.to]
     if when.at_least != 1 and when.event != "declares-attack":
@@ -551,7 +551,8 @@ def _event_details(when: When, ctx: Context) -> str:
     )
     words += f" for the {ordinal(when.nth)} time each turn" if when.nth else ""
     if when.by is not None:
-        words += f"{'' if when.event == 'blocks' else ' by'} {any_of_them(when.by, ctx).text}"
+        preposition = {"blocks": "", "deals-damage": " to"}.get(when.event, " by")
+        words += f"{preposition} {any_of_them(when.by, ctx).text}"
     words += f" of the kind {when.counters}" if when.counters else ""
     words += f" during the {STEPS[when.step]}" if when.step and when.event != "step" else ""
     where = {

@@ -530,4 +530,6 @@ def _to_fits(game: GameCore, when: When, damaged: int, ctx: AbilityContext) -> b
         damaged = filters.piece(game, damaged)
         return damaged > 0 and filters.characteristics(game, damaged).is_creature
     player = filters.person(game, damaged)
+    if when.to == "you":
+        return player == filters.seat_ref(ctx.controller)
     return player < 0 and (when.to == "player" or filters.ref_seat(player) != ctx.controller)

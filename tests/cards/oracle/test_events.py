@@ -321,6 +321,18 @@ def test_limits_of_activation(limit: str, fields: dict[str, object]) -> None:
             "When a spell or ability an opponent controls causes you to discard this card",
             When(event="discards", who="you", by=Filter(controller="opponent")),
         ),
+        (
+            "Whenever this creature deals combat damage to a white creature",
+            When(
+                event="deals-damage",
+                by=Filter(types=("Creature",), colors=("white",)),
+                combat_only=True,
+            ),
+        ),
+        (
+            "Whenever enchanted creature deals damage to you",
+            When(event="deals-damage", what="attached", to="you"),
+        ),
         ("Whenever an opponent shuffles", When(event="shuffles", who="opponent")),
         (
             "Whenever enchanted player casts a spell",

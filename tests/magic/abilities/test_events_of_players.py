@@ -234,3 +234,26 @@ def test_equipment_becomes_unattached(way: str) -> None:
     assert table.zone(first) == "graveyard"
     assert table.zone(second) == "battlefield"
     assert not table.state.stack
+
+
+@pytest.mark.parametrize(
+    ("when", "times"),
+    [
+        (When(event="deals-damage", by=Filter(subtypes=("Ox",))), 1),
+        (When(event="deals-damage", by=Filter(subtypes=("Elf",))), 0),
+        (When(event="deals-damage", to="you"), 0),
+    ],
+)
+def test_damage_to_some_objects(when: When, times: int) -> None:
+    table, watcher = watched(when)
+    table.follow(
+        Damage(amount=1, to="target", by="target2"),
+        on=(table.put(creature("Ox", 2, 4), BEN), watcher),
+    )
+    assert gained(table) == times
+
+
+def test_damage_to_me() -> None:
+    table, watcher = watched(When(event="deals-damage", to="you"))
+    table.follow(Damage(amount=1, to="target", by="target2"), on=(player(ANNA), watcher))
+    assert table.player(ANNA).life == 24

@@ -11,6 +11,7 @@ from engine.base.rule_words import ordinal
 from engine.cards.model import When
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.references import Said
+from engine.cards.spelling import A_CREATURE
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Filter
 from engine.cards.text.words import number_word
@@ -305,6 +306,24 @@ phrase("event", "when <what:this> is put into a graveyard from anywhere", BURIED
 for owner, words in (("any", "a"), ("you", "your"), ("opponent", "an opponent's")):
     _of_object(f"<what:cards-of-{owner}!> *be put into {words} graveyard from anywhere", BURIED)
 
+
+@category("damaged-object")
+class DamagedObject:
+    """An object that is dealt damage, if it isn't just any creature."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place."""
+        for objects in reader.read("objects", at, "a"):
+            if objects.value not in (Filter(), A_CREATURE) and objects.value.zone == "battlefield":
+                yield objects
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the objects in words."""
+        if value in (Filter(), A_CREATURE):
+            return None
+        return writer.write("objects", value, said, "a")
+
+
 # --- Damage ---------------------------------------------------------------------------------------
 
 for combat in ("combat ", ""):
@@ -319,6 +338,14 @@ for combat in ("combat ", ""):
             f"<what:event-object!> *deal {combat}damage{words}",
             When(event="deals-damage", what=H.what, to=to, combat_only=only),  # type: ignore[arg-type]
         )
+    _of_object(
+        f"<what:event-object!> *deal {combat}damage to <by:damaged-object>",
+        When(event="deals-damage", what=H.what, by=H.by, combat_only=only),
+    )
+    _of_object(
+        f"<what:event-self!> *deal {combat}damage to you",
+        When(event="deals-damage", what=H.what, to="you", combat_only=only),
+    )
     hurt = When(event="is-dealt-damage", what=H.what, combat_only=only)
     _of_object(f"<what:event-object!> *be dealt {combat}damage", hurt)
     phrase("event", f"whenever you're dealt {combat}damage", replace(hurt, what="you"))
