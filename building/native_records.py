@@ -6,7 +6,7 @@ methods that depend on a record's fields into each class; those common to all ar
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeGuard, TypeVar
 
 from engine.base.data_records import mypyc_attr  # pyright: ignore[reportMissingImports, reportUnknownVariableType]
 from msgspec import structs
@@ -51,6 +51,16 @@ def replaced(record: T, fields: dict[str, Any]) -> T:
     if isinstance(record, Native):
         return record.__replace__(fields)  # type: ignore[return-value]
     return structs.replace(record, **fields)  # type: ignore[type-var]
+
+
+def class_of(record: object) -> type[Any]:
+    """Return the class of a record of which no more is known."""
+    return type(record)
+
+
+def is_tuple(record: object) -> TypeGuard[tuple[Any, ...]]:
+    """Return whether a part of a record is a tuple."""
+    return isinstance(record, tuple)
 
 
 def field_names(kind: type[object]) -> tuple[str, ...]:

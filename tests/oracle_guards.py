@@ -26,7 +26,7 @@ from engine.cards.model import AnyAbility, Card, Spell
 from engine.cards.oracle.bodies import read_spell
 from engine.cards.oracle.facts import facts_of
 from engine.cards.oracle.grammar import Reader
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import lines_of, understand, understand_lines
 from engine.cards.oracle.writing import written_ability
@@ -121,10 +121,10 @@ def changes(cards: list[tuple[PrintedCard, Card]], number: int, seed: int) -> Co
         lines = lines_of(printed)
         facts = facts_of(printed)
         new = changed(lines, dice) if lines else None
-        if new is None or isinstance(facts, Refusal):
+        if new is None or isinstance(facts, CardRefusal):
             continue
         read = understand_lines(printed, facts, new[0])
-        if isinstance(read, Refusal):
+        if isinstance(read, CardRefusal):
             found["refused"] += 1
         elif read != card:
             found["other data"] += 1

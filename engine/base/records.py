@@ -5,7 +5,19 @@ Records are `msgspec.Struct`s. In a compiled engine they are native classes, and
 `replace`.
 """
 
+from typing import Any, TypeGuard
+
 from msgspec.structs import replace as replace
+
+
+def class_of(record: object) -> type[Any]:
+    """Return the class of a record of which no more is known."""
+    return type(record)
+
+
+def is_tuple(record: object) -> TypeGuard[tuple[Any, ...]]:
+    """Return whether a part of a record is a tuple."""
+    return isinstance(record, tuple)
 
 
 def field_names(kind: type[object]) -> tuple[str, ...]:

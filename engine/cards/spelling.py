@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import json
 
-from engine.base.records import field_names, replace
+from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards.model import (
     Ability,
     Activated,
@@ -40,12 +40,12 @@ PLAIN = frozenset({str, int, bool, type(None)})
 
 def one_spelling(record: Any) -> Any:
     """Return data with every part in its one spelling."""
-    if isinstance(record, tuple):
+    if is_tuple(record):
         items = tuple(one_spelling(item) for item in record)  # type: ignore[misc]
         items = tuple(part for item in items for part in _optional_choice(item))
         same = len(items) == len(record) and all(map(is_, items, record))
         return record if same else items
-    names = field_names(type(record))
+    names = field_names(class_of(record))
     changed = {
         name: new
         for name in names
@@ -53,7 +53,7 @@ def one_spelling(record: Any) -> Any:
     }
     if changed:
         record = replace(record, **changed)
-    fold = FOLDS.get(type(record))
+    fold = FOLDS.get(class_of(record))
     return fold(record) if fold is not None else record
 
 
@@ -132,7 +132,7 @@ OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"')
 
 def _as_moved(record: Any, gone: Any) -> Any:
     """Return effects in which an object that has gone, the source or its host, is moved as "it"."""
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return tuple(_as_moved(item, gone) for item in record)  # type: ignore[misc]
     if isinstance(record, May | If):
         then, otherwise = _as_moved(record.then, gone), _as_moved(record.otherwise, gone)
@@ -258,12 +258,12 @@ def _with_results(record: Any) -> Any:
         return replace(record, what="damage-taken") if record.what == "damage-dealt" else record
     if isinstance(record, OF_EVENTS):
         return record
-    if isinstance(record, tuple):
+    if is_tuple(record):
         items = tuple(map(_with_results, record))  # type: ignore[misc]
         return record if all(map(is_, items, record)) else items
     changed = {
         name: new
-        for name in field_names(type(record))
+        for name in field_names(class_of(record))
         if (new := _with_results(old := getattr(record, name))) is not old
     }
     return replace(record, **changed) if changed else record

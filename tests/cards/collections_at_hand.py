@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from engine.cards.model import Card
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 
 HERON = {
     "object": "card",
@@ -41,11 +41,11 @@ TURNCOAT = {
 }
 
 
-def fake_understand(printed: PrintedCard) -> Card | Refusal:
+def fake_understand(printed: PrintedCard) -> Card | CardRefusal:
     """Understands cards without text and those with flying."""
     lines = printed.text.lower().splitlines()
     if strange := [line for line in lines if line != "flying"]:
-        return Refusal(name=printed.name, reason="no rule", line=strange[0], phrase=strange[0])
+        return CardRefusal(name=printed.name, reason="no rule", line=strange[0], phrase=strange[0])
     kinds, _, subtypes = printed.type_line.partition(" — ")
     return Card(
         name=printed.name,
@@ -58,10 +58,12 @@ def fake_understand(printed: PrintedCard) -> Card | Refusal:
     )
 
 
-def fake_refusals(printed: PrintedCard) -> list[Refusal]:
+def fake_refusals(printed: PrintedCard) -> list[CardRefusal]:
     """A refusal for each line that `fake_understand` doesn't know."""
     lines = [line for line in printed.text.lower().splitlines() if line != "flying"]
-    return [Refusal(name=printed.name, reason="no rule", line=line, phrase=line) for line in lines]
+    return [
+        CardRefusal(name=printed.name, reason="no rule", line=line, phrase=line) for line in lines
+    ]
 
 
 def card(name: str, **values: object) -> dict[str, object]:

@@ -17,7 +17,7 @@ from engine.cards.collection.reading import CollectedCard, Collection
 from engine.cards.collection.splitting import JsonSplitter
 from engine.cards.library import Library
 from engine.cards.model import Card
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.version import grammar_version
 from engine.cards.stores.card_store import open_store
 from tests.cards.collections_at_hand import (
@@ -151,7 +151,7 @@ def test_layouts_of_several_parts_are_refused_by_name(path: Path) -> None:
     assert found.names == ("Day Guard", "Night Beast")
     assert found.printed.cost == "{G}"
     refusal = read_card(found, fake_understand)
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, CardRefusal)
     assert refusal.reason == "double-faced cards can't be read yet (layout 'transform')"
 
 
@@ -171,7 +171,7 @@ def test_what_a_card_must_not_have_is_said(
 ) -> None:
     (found,) = read(path, HERON | values)
     refusal = read_card(found, fake_understand)
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, CardRefusal)
     assert reason in refusal.reason
 
 
@@ -187,7 +187,7 @@ def test_a_text_that_reading_fails_on_is_refused(path: Path) -> None:
         raise KeyError("slot")
 
     (found,) = read(path, HERON)
-    assert read_card(found, fails) == Refusal(
+    assert read_card(found, fails) == CardRefusal(
         name="Ælder Heron", reason="reading failed: KeyError: 'slot'"
     )
 

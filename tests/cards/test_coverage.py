@@ -14,7 +14,7 @@ from engine.cards.collection.coverage import (
     type_of,
 )
 from engine.cards.collection.reading import Collection
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from tests.cards.collections_at_hand import (
     HERON,
     RIDDLE,
@@ -53,7 +53,7 @@ def test_cards_are_counted_by_type(cards: Collection) -> None:
 
 
 def test_a_text_that_the_grammar_fails_on_is_refused(cards: Collection) -> None:
-    def fails(_: PrintedCard) -> list[Refusal]:
+    def fails(_: PrintedCard) -> list[CardRefusal]:
         raise KeyError("slot")
 
     found = coverage(cards, fails)
@@ -101,9 +101,9 @@ def test_the_beginning_that_many_phrases_share_is_found() -> None:
     assert not blocking_phrases({})
 
 
-def stopped(phrase: str) -> Refusal:
+def stopped(phrase: str) -> CardRefusal:
     """A refusal at a phrase in a longer line."""
-    return Refusal(
+    return CardRefusal(
         name="Bird", reason="no rule", line=f"You draw a card {phrase}.", phrase=f"{phrase} ."
     )
 

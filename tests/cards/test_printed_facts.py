@@ -7,13 +7,13 @@ import pytest
 from engine.cards.library import library
 from engine.cards.model import Card, Change, Static
 from engine.cards.oracle.facts import facts_of, set_by_ability, split_subtypes, unset_number
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.terms import Count, Filter
 
 
 def facts(type_line: str, **others: object) -> object:
     found = facts_of(PrintedCard(name="Gray Ox", type_line=type_line, **others))  # type: ignore[arg-type]
-    return found.reason if isinstance(found, Refusal) else found
+    return found.reason if isinstance(found, CardRefusal) else found
 
 
 def test_a_creature() -> None:
@@ -108,7 +108,7 @@ def test_facts_agree_with_cards_that_ship() -> None:
             loyalty=None if card.loyalty is None else str(card.loyalty),
             colors=card.colors,
         ))  # fmt: skip
-        assert not isinstance(found, Refusal), found
+        assert not isinstance(found, CardRefusal), found
         for key, value in found.items():
             if key != "subtypes":
                 assert getattr(card, key) == value

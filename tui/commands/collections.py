@@ -16,7 +16,7 @@ from tui.decks import imported_cards
 if TYPE_CHECKING:
     from engine.cards.collection.importing import ImportReport
     from engine.cards.collection.reading import CollectedCard, Collection
-    from engine.cards.oracle.printed import Refusal
+    from engine.cards.oracle.printed import CardRefusal
     from engine.cards.stores.card_store import RefusedCard
 
 MOST_EXAMPLES = 12  # names of cards that a probe shows
@@ -177,7 +177,7 @@ def explain(words: Sequence[str]) -> int:
 def _explain_from(name: str, file: Path) -> int:
     from engine.cards.collection.coverage import find_card
     from engine.cards.collection.importing import read_card, refusals_of
-    from engine.cards.oracle.printed import Refusal
+    from engine.cards.oracle.printed import CardRefusal
     from engine.cards.text.describe import describe
 
     with _as_command_error(file), _read(file, "Searching") as (_, cards):
@@ -187,7 +187,7 @@ def _explain_from(name: str, file: Path) -> int:
     printed = found.printed
     print(f"{printed.name} {printed.cost}\n{printed.type_line}\n{printed.text}\n")
     read = read_card(found)
-    if not isinstance(read, Refusal):
+    if not isinstance(read, CardRefusal):
         print(f"Understood as:\n{describe(read)}")
         return 0
     for each in refusals_of(found):
@@ -195,7 +195,7 @@ def _explain_from(name: str, file: Path) -> int:
     return 1
 
 
-def refusal_lines(refused: Refusal | RefusedCard) -> list[str]:
+def refusal_lines(refused: CardRefusal | RefusedCard) -> list[str]:
     """Return in words why a card isn't understood."""
     lines = [
         f"{refused.name} isn't understood yet" + (f": {refused.reason}" * bool(refused.reason))

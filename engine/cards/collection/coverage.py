@@ -18,7 +18,7 @@ from engine.cards.collection.importing import (
 )
 from engine.cards.collection.reading import CollectedCard
 from engine.cards.model import Card
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.understanding import refusals, understand
 from engine.cards.oracle.wording import present_wording
 
@@ -55,7 +55,7 @@ class Coverage(Struct):
     all: CardCount = field(default_factory=CardCount)
     by_type: dict[str, CardCount] = field(default_factory=dict[str, CardCount])
     several_lines: CardCount = field(default_factory=CardCount)
-    refused: dict[str, list[Refusal]] = field(default_factory=dict[str, list[Refusal]])
+    refused: dict[str, list[CardRefusal]] = field(default_factory=dict[str, list[CardRefusal]])
     """The refusals that keep each card out, by the card's name."""
 
     def figures(self) -> dict[str, object]:
@@ -88,10 +88,10 @@ def coverage(cards: Iterable[CollectedCard], refusing: Refusing = refusals) -> C
     return found
 
 
-def first_refusal(printed: PrintedCard) -> list[Refusal]:
+def first_refusal(printed: PrintedCard) -> list[CardRefusal]:
     """Return the first refusal of a card, which is found sooner than all of them."""
     found = understand(printed)
-    return [found] if isinstance(found, Refusal) else []
+    return [found] if isinstance(found, CardRefusal) else []
 
 
 def type_of(line: str) -> str:
@@ -101,7 +101,7 @@ def type_of(line: str) -> str:
 
 
 def blocking_phrases(
-    refused: Mapping[str, Sequence[Refusal]], most: int = MOST_PHRASES
+    refused: Mapping[str, Sequence[CardRefusal]], most: int = MOST_PHRASES
 ) -> list[BlockingPhrase]:
     """Return the beginnings of phrases that keep out most cards alone, each card counted once.
 
@@ -125,7 +125,7 @@ def blocking_phrases(
     return sorted(found, key=lambda each: -each.alone)
 
 
-def _example(refusal: Refusal) -> str:
+def _example(refusal: CardRefusal) -> str:
     """Return a card's name and the place in its line where understanding stopped."""
     words = refusal.phrase.split()
     if not words or not refusal.line:
@@ -137,7 +137,7 @@ def _example(refusal: Refusal) -> str:
     return f"{refusal.name}: {' '.join([*before, '▸', *rest])}"
 
 
-def _words(refusal: Refusal) -> tuple[str, ...]:
+def _words(refusal: CardRefusal) -> tuple[str, ...]:
     return tuple((refusal.phrase or refusal.reason).lower().split()[:LONGEST])
 
 

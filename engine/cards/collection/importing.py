@@ -17,15 +17,15 @@ from engine.cards.card_names import name_key
 from engine.cards.collection.reading import VINTAGE, CollectedCard, Collection, Vintage
 from engine.cards.decks.closest import makes_of, roles_of
 from engine.cards.model import Card
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.understanding import refusals, understand
 from engine.cards.oracle.version import grammar_version
 from engine.cards.stores.card_store import RefusedCard, StoreWriter, write_store
 
 AT_ONCE = 500  # cards written at a time
 
-Understanding = Callable[[PrintedCard], Card | Refusal]
-Refusing = Callable[[PrintedCard], list[Refusal]]
+Understanding = Callable[[PrintedCard], Card | CardRefusal]
+Refusing = Callable[[PrintedCard], list[CardRefusal]]
 
 
 class ImportReport(Struct):
@@ -81,38 +81,38 @@ def import_cards(
     return report
 
 
-def read_card(each: CollectedCard, reading: Understanding = understand) -> Card | Refusal:
+def read_card(each: CollectedCard, reading: Understanding = understand) -> Card | CardRefusal:
     """Return the data of a card of a collection, or why it can't be had.
 
     Data that `reading` gives has been checked.
     """
     name = each.printed.name
     if each.refusal:
-        return Refusal(name=name, reason=each.refusal)
+        return CardRefusal(name=name, reason=each.refusal)
     try:
         found = reading(each.printed)
     except Exception as error:
         return _failed(name, error)
-    if isinstance(found, Refusal):
+    if isinstance(found, CardRefusal):
         return found
     vintage = each.vintage or vintage_lists().get(name_key(name), "legal")
     return found if vintage == "legal" else replace(found, vintage=vintage)
 
 
-def refusals_of(each: CollectedCard, refusing: Refusing = refusals) -> list[Refusal]:
+def refusals_of(each: CollectedCard, refusing: Refusing = refusals) -> list[CardRefusal]:
     """Return a refusal for each line of a card that isn't understood; none if the card is."""
     name = each.printed.name
     if each.refusal:
-        return [Refusal(name=name, reason=each.refusal)]
+        return [CardRefusal(name=name, reason=each.refusal)]
     try:
         return refusing(each.printed)
     except Exception as error:
         return [_failed(name, error)]
 
 
-def _failed(name: str, error: Exception) -> Refusal:
+def _failed(name: str, error: Exception) -> CardRefusal:
     """Return the refusal of a text that the grammar fails on: one mustn't lose all others."""
-    return Refusal(name=name, reason=f"reading failed: {type(error).__name__}: {error}")
+    return CardRefusal(name=name, reason=f"reading failed: {type(error).__name__}: {error}")
 
 
 @cache
@@ -123,7 +123,7 @@ def vintage_lists() -> dict[str, Vintage]:
     return {name_key(name): VINTAGE[kind] for kind, name in entries}
 
 
-def refused_cards(each: CollectedCard, refusal: Refusal) -> Iterator[RefusedCard]:
+def refused_cards(each: CollectedCard, refusal: CardRefusal) -> Iterator[RefusedCard]:
     """Yield what a store keeps of a refused card: under its name and those of its faces."""
     printed = each.printed
     land = "Land" in printed.type_line.split()

@@ -15,7 +15,7 @@ from engine.cards.spelling import one_spelling
 
 
 @category("ability")
-class Ability:
+class AbilityPhrase:
     """An ability of a permanent, resolved: triggered, activated or static."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:

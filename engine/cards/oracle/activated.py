@@ -28,7 +28,7 @@ from engine.cards.terms import Costs, During, Every
 # --- Limits ---------------------------------------------------------------------------------------
 
 
-class Limits(Struct, frozen=True, kw_only=True):
+class ActivationLimits(Struct, frozen=True, kw_only=True):
     """The fields of an activated ability that limit its activation."""
 
     sorcery_speed: bool = False
@@ -39,11 +39,11 @@ class Limits(Struct, frozen=True, kw_only=True):
     condition: Any = None
 
 
-phrase("activation-limit", "as a sorcery", Limits(sorcery_speed=True))
-phrase("activation-limit", "during your turn", Limits(your_turn_only=True))
-phrase("activation-limit", "once each turn", Limits(once_each_turn=True))
-phrase("activation-limit", "during <time:time>", Limits(condition=H.time))
-phrase("activation-limit", "if <condition:condition>", Limits(condition=H.condition))
+phrase("activation-limit", "as a sorcery", ActivationLimits(sorcery_speed=True))
+phrase("activation-limit", "during your turn", ActivationLimits(your_turn_only=True))
+phrase("activation-limit", "once each turn", ActivationLimits(once_each_turn=True))
+phrase("activation-limit", "during <time:time>", ActivationLimits(condition=H.time))
+phrase("activation-limit", "if <condition:condition>", ActivationLimits(condition=H.condition))
 TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
 
 
@@ -61,13 +61,13 @@ class LimitsPhrase:
                 if (both := _both(limit, more.value)) is not None:
                     yield Reading(both, more.end)
 
-    def _sentence(self, reader: Reader, at: int) -> Iterator[tuple[Limits, int]]:
+    def _sentence(self, reader: Reader, at: int) -> Iterator[tuple[ActivationLimits, int]]:
         start = reader.at_words(at, "activate only")
         if start is not None:
             yield from self._more(reader, start)
         start = reader.at_words(at, "any player may activate this ability")
         if start is not None:
-            yield Limits(any_player=True), start
+            yield ActivationLimits(any_player=True), start
             start = reader.at_words(start, "but only")
             for limit, end in self._more(reader, start) if start is not None else ():
                 if not limit.your_turn_only and _is_anybodys(limit.condition):
@@ -76,9 +76,9 @@ class LimitsPhrase:
         for number, words in TIMES.items() if start is not None else ():
             end = reader.at_words(start or 0, f"{words} each turn")
             if end is not None:
-                yield Limits(most_each_turn=number), end
+                yield ActivationLimits(most_each_turn=number), end
 
-    def _more(self, reader: Reader, at: int) -> Iterator[tuple[Limits, int]]:
+    def _more(self, reader: Reader, at: int) -> Iterator[tuple[ActivationLimits, int]]:
         for first in reader.read("activation-limit", at):
             yield first.value, first.end
             start = reader.at_words(first.end, "and only")
@@ -88,7 +88,9 @@ class LimitsPhrase:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the limits of an ability as sentences, "" if there are none."""
-        left = Limits(**{name: getattr(value, name) for name in field_names(Limits)})
+        left = ActivationLimits(
+            **{name: getattr(value, name) for name in field_names(ActivationLimits)}
+        )
         sentences: list[str] = []
         any_player, number = left.any_player, left.most_each_turn
         left = replace(left, any_player=False, most_each_turn=None)
@@ -96,7 +98,7 @@ class LimitsPhrase:
         if conditions:
             left = replace(left, condition=None)
         parts, left = apart(GRAMMAR.phrases("activation-limit"), left)
-        if left != Limits():
+        if left != ActivationLimits():
             return None
         words: list[str] = []
         for rule, meanings in parts:
@@ -105,7 +107,7 @@ class LimitsPhrase:
                 return None
             words.append(f"only {written.text}")
         for condition in conditions:
-            written = writer.write("activation-limit", Limits(condition=condition), said)
+            written = writer.write("activation-limit", ActivationLimits(condition=condition), said)
             if written is None:
                 return None
             words.append(f"only {written.text}")
@@ -121,7 +123,7 @@ class LimitsPhrase:
         return Written(" ".join(sentences), said)
 
 
-def _both(first: Limits, second: Limits) -> Limits | None:
+def _both(first: ActivationLimits, second: ActivationLimits) -> ActivationLimits | None:
     """Return the limits of both, None if they limit the same thing twice."""
     if first.condition is None or second.condition is None:
         return merged(first, second)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.base.records import replace
-from engine.cards.oracle.grammar import Phrases, Rule, given, unify
+from engine.cards.oracle.grammar import PhraseRule, Phrases, given, unify
 
 JOINED = frozenset(
     {"not_types", "not_supertypes", "not_subtypes", "not_colors", "not_keywords", "restrict"}
@@ -28,23 +28,23 @@ def merged(first: Any, second: Any) -> Any | None:
     return replace(first, **theirs) if theirs else first
 
 
-def without(record: Any, rule: Rule) -> Any:
+def without(record: Any, rule: PhraseRule) -> Any:
     """Return a record without the fields that a rule says."""
     empty = type(record)()
     return replace(record, **{name: getattr(empty, name) for name in given(rule.record)})
 
 
-Says = Callable[[Rule, dict[str, Any]], bool]
+Says = Callable[[PhraseRule, dict[str, Any]], bool]
 
 
 def apart(
     phrases: Phrases, record: Any, says: Says | None = None
-) -> tuple[list[tuple[Rule, dict[str, Any]]], Any]:
+) -> tuple[list[tuple[PhraseRule, dict[str, Any]]], Any]:
     """Return the rules that say fields of a record, in their order, and what is left to say.
 
     Rules that `says` rejects are passed over: their slots have no words for the data.
     """
-    found: list[tuple[Rule, dict[str, Any]]] = []
+    found: list[tuple[PhraseRule, dict[str, Any]]] = []
     left = given(record)
     for rule, fields in phrases.with_fields():
         if not left.keys() >= fields.keys():

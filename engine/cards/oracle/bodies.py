@@ -1,4 +1,4 @@
-"""What an ability does: its effects or its modes, and what references mean in them."""
+"""The body of an ability: effects or modes, and the meanings of references in them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from engine.base.records import replace
 from engine.cards.model import Activated, May, Mode, Spell, Triggered
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import (
     Antecedents,
-    Placed,
+    PlacedEffect,
     Said,
     UnresolvedError,
     apart_from_target,
@@ -138,17 +138,17 @@ def _nestings(effects: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """
     yield effects
     for place, placed in enumerate(effects):
-        may = placed.effect if isinstance(placed, Placed) else placed
+        may = placed.effect if isinstance(placed, PlacedEffect) else placed
         if isinstance(may, May) and may.then and not may.otherwise:
             for stop in range(place + 2, len(effects) + 1):
                 then = (*may.then, *effects[place + 1 : stop])
-                nested: Any = Placed(replace(may, then=then), _end_of(effects[stop - 1]))
+                nested: Any = PlacedEffect(replace(may, then=then), _end_of(effects[stop - 1]))
                 yield (*effects[:place], nested, *effects[stop:])
             return
 
 
 def _end_of(placed: Any) -> int:
-    return placed.end if isinstance(placed, Placed) else 0
+    return placed.end if isinstance(placed, PlacedEffect) else 0
 
 
 MOVING = frozenset({"dies", "leaves", "is-sacrificed", "discards", "cycles"})

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from engine.cards.costs import COLOR_OF, COLOR_WORDS, parse_cost
 from engine.cards.model import Card, Static
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.wording import present_subtypes, present_typography
 from engine.cards.subtypes import CREATURE_TYPES, PLANESWALKER_TYPES, TYPE_OF
 from engine.cards.terms import Kind, Supertype
@@ -28,7 +28,7 @@ _WHOLE = re.compile(r"-?\d{1,3}")
 _LONGEST_LINE = 200  # characters of a type line or mana cost
 
 
-def facts_of(printed: PrintedCard) -> dict[str, Any] | Refusal:
+def facts_of(printed: PrintedCard) -> dict[str, Any] | CardRefusal:
     """Return the fields of a card that its text doesn't give, or why it can't be a card.
 
     The card's name isn't among the fields. Power and toughness that an ability sets are 0;
@@ -41,7 +41,7 @@ def facts_of(printed: PrintedCard) -> dict[str, Any] | Refusal:
         or _add_cost(facts, printed)
         or _add_numbers(facts, printed)
     )
-    return facts if reason is None else Refusal(name=printed.name, reason=reason)
+    return facts if reason is None else CardRefusal(name=printed.name, reason=reason)
 
 
 def set_by_ability(printed: PrintedCard) -> frozenset[str]:

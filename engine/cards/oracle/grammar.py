@@ -15,16 +15,18 @@ class with `read` and `write` side by side.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
-from engine.base.records import field_names, replace
+from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards.oracle.tokens import lowered, tokens_of
 from engine.cards.spelling import PLAIN
 from engine.cards.text.words import inflect, plural
+
+K = TypeVar("K", bound=Callable[[], Any])
 
 Person = str
 """The person of a subject: "you", "one" or "many"; "" where nothing agrees with a phrase."""
@@ -104,7 +106,7 @@ class Category(Protocol):
     def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None: ...
 
 
-class Rule(NamedTuple):
+class PhraseRule(NamedTuple):
     """A template and the record it stands for."""
 
     elements: tuple[Element, ...]
@@ -113,7 +115,7 @@ class Rule(NamedTuple):
 
 
 class Predicate(Struct, frozen=True):
-    """What a verb phrase says: a record that lacks only its subject."""
+    """The meaning of a verb phrase: a record that lacks only its subject."""
 
     record: Any
     subject: str
@@ -130,11 +132,11 @@ def fill(record: Any, meanings: dict[str, Any]) -> Any:
     """Return a record with its holes filled; holes without a meaning stay."""
     if isinstance(record, Hole):
         return meanings.get(record.name, record)
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return tuple(fill(item, meanings) for item in record)  # type: ignore[misc]
     changed = {
         name: new
-        for name in field_names(type(record))
+        for name in field_names(class_of(record))
         if type(old := getattr(record, name)) not in PLAIN
         and (new := fill(old, meanings)) is not old
     }
@@ -150,13 +152,13 @@ def unify(record: Any, value: Any, meanings: dict[str, Any]) -> bool:
             return meanings[record.name] == value
         meanings[record.name] = value
         return True
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return (
-            isinstance(value, tuple)
+            is_tuple(value)
             and len(record) == len(value)
             and all(unify(a, b, meanings) for a, b in zip(record, value, strict=True))
         )
-    names = field_names(type(record))
+    names = field_names(class_of(record))
     if names:
         return type(record) is type(value) and all(
             unify(getattr(record, name), getattr(value, name), meanings) for name in names
@@ -171,10 +173,10 @@ def _empty(kind: type[Any]) -> Any:
 
 def given(record: Any) -> dict[str, Any]:
     """Return the fields of a part that aren't as in an empty record."""
-    empty = _empty(type(record))
+    empty = _empty(class_of(record))
     return {
         name: value
-        for name in field_names(type(record))
+        for name in field_names(class_of(record))
         if (value := getattr(record, name)) != getattr(empty, name)
     }
 
@@ -191,7 +193,7 @@ class _Node:
         self.words: dict[str, _Node] = {}
         self.verbs: dict[str, _Node] = {}
         self.slots: dict[Slot, _Node] = {}
-        self.ends: list[Rule] = []
+        self.ends: list[PhraseRule] = []
 
     def child(self, element: Element) -> _Node:
         if isinstance(element, Slot):
@@ -220,15 +222,15 @@ class Phrases:
 
     def __init__(self) -> None:
         self._tree = _Node()
-        self._rules: dict[object, list[Rule]] = {}
-        self._written: list[Rule] = []
-        self._fields: list[tuple[Rule, dict[str, Any]]] = []
+        self._rules: dict[object, list[PhraseRule]] = {}
+        self._written: list[PhraseRule] = []
+        self._fields: list[tuple[PhraseRule, dict[str, Any]]] = []
 
-    def all_rules(self) -> list[Rule]:
+    def all_rules(self) -> list[PhraseRule]:
         """Return the rules that are written, in their order."""
         return self._written
 
-    def add(self, rule: Rule, *, also_written: bool) -> None:
+    def add(self, rule: PhraseRule, *, also_written: bool) -> None:
         """Add a rule; unless `also_written` it is only read."""
         node = self._tree
         for element in rule.elements:
@@ -269,14 +271,14 @@ class Phrases:
                 filled = {**meanings, slot.name: reading.value}
                 yield from self._walk(reader, child, reading.end, agrees, mode, filled)
 
-    def rules_for(self, value: Any) -> Iterator[tuple[Rule, dict[str, Any]]]:
+    def rules_for(self, value: Any) -> Iterator[tuple[PhraseRule, dict[str, Any]]]:
         """Yield the rules whose record data is an instance of, with what fills the holes."""
         for rule in (*self._rules.get(_key(value), ()), *self._rules.get(Hole, ())):
             meanings: dict[str, Any] = {}
             if unify(rule.record, value, meanings):
                 yield rule, meanings
 
-    def parts(self, record: Any) -> Iterator[tuple[Rule, dict[str, Any]]]:
+    def parts(self, record: Any) -> Iterator[tuple[PhraseRule, dict[str, Any]]]:
         """Yield the rules whose fields a record has among others, with what fills the holes."""
         left = given(record)
         for rule, fields in self.with_fields():
@@ -287,7 +289,7 @@ class Phrases:
             ):
                 yield rule, meanings
 
-    def with_fields(self) -> list[tuple[Rule, dict[str, Any]]]:
+    def with_fields(self) -> list[tuple[PhraseRule, dict[str, Any]]]:
         """Return the rules that are written, in their order, with the fields that they give."""
         if len(self._fields) < len(self._written):
             more = self._written[len(self._fields) :]
@@ -304,7 +306,7 @@ class Phrases:
 
 
 def _key(record: Any) -> object:
-    kind = type(record)
+    kind = class_of(record)
     return kind if field_names(kind) or isinstance(record, tuple | Hole) else record
 
 
@@ -337,14 +339,14 @@ class Grammar:
         assert isinstance(category, Phrases)
         return category
 
-    def add(self, name: str, rule: Rule, *, also_written: bool) -> None:
+    def add(self, name: str, rule: PhraseRule, *, also_written: bool) -> None:
         """Add a rule to a category, and to its predicates."""
         self.phrases(name).add(rule, also_written=also_written)
         first = rule.elements[0] if rule.elements else ""
         subject = SUBJECTS.get(first.category) if isinstance(first, Slot) else None
         if name in ("effect", "several") and subject is not None and isinstance(first, Slot):
             predicate = Predicate(rule.record, first.name)
-            rest = Rule(rule.elements[1:], predicate)
+            rest = PhraseRule(rule.elements[1:], predicate)
             self.phrases(f"does-{subject}").add(rest, also_written=also_written)
 
 
@@ -364,14 +366,14 @@ def phrase(
     With `read_only` the template itself is only read, too.
     """
     for index, wording in enumerate((template, *also)):
-        rule = Rule(elements_of(wording), record, person)
+        rule = PhraseRule(elements_of(wording), record, person)
         GRAMMAR.add(category, rule, also_written=index == 0 and not read_only)
 
 
-def category(name: str) -> Any:
+def category(name: str) -> Callable[[K], K]:
     """Return a decorator that adds an instance of a class as the category of a name."""
 
-    def add(kind: Any) -> Any:
+    def add(kind: K) -> K:
         GRAMMAR.categories[name] = kind()
         return kind
 

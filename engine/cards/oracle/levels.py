@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.base.records import replace
 from engine.cards.model import Activated, AnyAbility, Change, Replace, Static, Triggered
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.terms import Compare, Condition, Every, Stat
 
 START = "LEVEL "
@@ -26,11 +26,13 @@ def with_levels(lines: list[str]) -> list[str]:
     return found
 
 
-def read_level(name: str, text: str, read: Callable[[str], Line | Refusal]) -> Line | Refusal:
+def read_level(
+    name: str, text: str, read: Callable[[str], Line | CardRefusal]
+) -> Line | CardRefusal:
     """Return what a level adds to its card; `read` reads each of its abilities."""
     match = _LEVEL.fullmatch(text)
     if match is None:
-        return Refusal(name=name, reason="the level has no size", line=text)
+        return CardRefusal(name=name, reason="the level has no size", line=text)
     least, most, power, toughness = (int(each) if each else None for each in match.groups()[:4])
     assert least is not None
     reached: Condition = Compare(left=COUNTERS, right=least)
@@ -40,11 +42,11 @@ def read_level(name: str, text: str, read: Callable[[str], Line | Refusal]) -> L
     others: list[AnyAbility] = []
     for line in filter(None, match[5].split("\n")):
         found = read(line)
-        if isinstance(found, Refusal):
+        if isinstance(found, CardRefusal):
             return found
         added = None if found.fields else _added(own, found)
         if added is None:
-            return Refusal(name=name, reason="a level can't have this ability", line=line)
+            return CardRefusal(name=name, reason="a level can't have this ability", line=line)
         own, more = added
         others += [replace(each, condition=reached) for each in more]
     return Line(abilities=(Static(change=own, condition=reached), *others))

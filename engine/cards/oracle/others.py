@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import json
 
-from engine.base.records import field_names, replace
+from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards.model import AnyAbility, Card, Static
 from engine.cards.spelling import PLAIN
 from engine.cards.terms import Filter
@@ -56,7 +56,7 @@ def _can_be_a_creature(card: Card) -> bool:
 
 def _apart_from_host(record: Any) -> Any:
     """Return a record in which "other" creatures are others than the host."""
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return tuple(_apart_from_host(item) for item in record)  # type: ignore[misc]
     if isinstance(record, Filter) and record.other and record.types == ("Creature",):
         return replace(record, other=False, apart_from="attached")
@@ -72,7 +72,7 @@ def _apart_from_host(record: Any) -> Any:
 
 def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:
     """Return whether a record says "other", of objects that have only these types if given."""
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return any(_says_other(item, types) for item in record)  # type: ignore[misc]
     if isinstance(record, Filter) and record.other and (not types or record.types == types):
         return True
@@ -82,5 +82,5 @@ def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:
 
 def _own_fields(record: Any) -> list[str]:
     """Return the fields of a record without the abilities that it gives to other objects."""
-    names = field_names(type(record))  # type: ignore[arg-type]
+    names = field_names(class_of(record))  # type: ignore[arg-type]
     return [name for name in names if name != "abilities"]

@@ -27,7 +27,7 @@ class PrintedCard(Struct, frozen=True, kw_only=True):
     layout: str = "normal"
 
 
-class Refusal(Struct, frozen=True, kw_only=True):
+class CardRefusal(Struct, frozen=True, kw_only=True):
     """A card that wasn't understood: the reason, its line, and where understanding stopped.
 
     `phrase` is the part of the sentence that starts where no rule of the grammar goes on.
@@ -39,8 +39,11 @@ class Refusal(Struct, frozen=True, kw_only=True):
     phrase: str = ""
 
 
+Refusal = CardRefusal
+
+
 class Line(Struct, frozen=True):
-    """What a line of a text adds to its card: keywords, abilities, or fields such as "enchant"."""
+    """Parts that a line of a text adds to its card: keywords, abilities, fields like "enchant"."""
 
     keywords: tuple[str, ...] = ()
     abilities: tuple[AnyAbility, ...] = ()

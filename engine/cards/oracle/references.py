@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace as copied
 
-from engine.base.records import field_names, replace
+from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards import model
 from engine.cards.model import Target
 from engine.cards.spelling import PLAIN
@@ -48,7 +47,7 @@ class ThatMuch(Struct, frozen=True):
     at: int
 
 
-class Placed(Struct, frozen=True):
+class PlacedEffect(Struct, frozen=True):
     """An effect and the place where its text ends; later pronouns can refer to its results."""
 
     effect: Any
@@ -60,7 +59,7 @@ class UnresolvedError(ValueError):
 
 
 class Antecedents(Struct):
-    """What pronouns mean at some place of a text: references by the words that stand for them."""
+    """The meanings of pronouns at some place of a text: references by the words for them."""
 
     object: Any = ""  # "it", "that creature"; a filter for "those creatures"
     other: str = ""  # the second object of an event: "that creature" beside "it"
@@ -103,7 +102,7 @@ def resolved(record: Any, before: Antecedents) -> Any:
             meanings[item] = _reflexive(item, before)
         elif isinstance(item, _Branch):
             item.pass_by(before)
-        elif isinstance(item, Placed):
+        elif isinstance(item, PlacedEffect):
             _follow(item.effect, before, meanings)
         elif isinstance(item, ThatMuch):
             if before.amount is None:
@@ -135,7 +134,7 @@ NUMBERS_OF: dict[type, str] = {
 
 def _amount_of(effect: Any) -> Any:
     """Return what "that many" means after an effect, None if the effect has no number."""
-    kind: type[Any] = type(effect)
+    kind = class_of(effect)
     if kind in OBJECTS_OF:
         who = getattr(effect, "who", "")
         each = (who.ref if isinstance(who, Mention) else who) in EACH
@@ -197,7 +196,7 @@ def _paid_with(record: model.If | model.May) -> str:
 def _collect(record: Any, places: list[_Place], scope: str) -> None:
     if isinstance(record, Mention | ThatMuch):
         places.append((record.at, 0, record, scope))
-    elif isinstance(record, tuple):
+    elif is_tuple(record):
         for item in record:  # type: ignore[misc]
             _collect(item, places, scope)
     elif isinstance(record, model.WhenDone):
@@ -205,7 +204,7 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
         _collect(record.then, inner, "")
         places.append((min((place[0] for place in inner), default=0), 0, record, scope))
     else:
-        if isinstance(record, Placed):
+        if isinstance(record, PlacedEffect):
             places.append((record.end, 1, record, scope))
         if isinstance(record, model.Delayed):
             scope = LATER
@@ -214,7 +213,7 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
             places.append((by.at, 0, by, SUBJECT))
         kicked = isinstance(record, model.If) and isinstance(record.condition, Paid)
         branching = record if isinstance(record, model.If | model.May) else None
-        for name in field_names(type(record)):  # type: ignore[arg-type]
+        for name in field_names(class_of(record)):  # type: ignore[arg-type]
             inner_scope = KICKED if kicked and name == "then" else scope
             if name == "when" and scope == LATER:
                 inner_scope = EVENT
@@ -265,7 +264,7 @@ def _done_to(effect: Any) -> str:
 
     Nobody has named the objects before: a player chose them, or a filter found them.
     """
-    kind: type[Any] = type(effect)
+    kind = class_of(effect)
     if kind in (model.Sacrifice, model.Discard):
         return (
             OBJECTS_OF[kind] if not isinstance(getattr(effect, "of", None), Mention | str) else ""
@@ -313,7 +312,7 @@ def _scoped(mention: Mention, before: Antecedents, scope: str) -> Any:
 def _reflexive(record: model.WhenDone, before: Antecedents) -> model.WhenDone:
     """Return a reflexive trigger, which has targets of its own."""
     types = {ref: known for ref, known in before.types.items() if ref not in TARGETS}
-    inner = copied(before, targets=[], types=types)
+    inner = replace(before, targets=[], types=types)
     inner.object = "" if before.object in TARGETS else before.object
     inner.player = "" if before.player in TARGETS else before.player
     then = resolved(record.then, inner)
@@ -325,13 +324,13 @@ def _replaced(record: Any, meanings: dict[Any, Any]) -> Any:
         return meanings[record]
     if isinstance(record, Number):
         return _replaced(record.value, meanings)
-    if isinstance(record, Placed):
+    if isinstance(record, PlacedEffect):
         return _replaced(record.effect, meanings)
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return tuple(_replaced(item, meanings) for item in record)  # type: ignore[misc]
     changed = {
         name: new
-        for name in field_names(type(record))  # type: ignore[arg-type]
+        for name in field_names(class_of(record))  # type: ignore[arg-type]
         if type(old := getattr(record, name)) not in PLAIN
         and (new := _replaced(old, meanings)) is not old
         and new != old
@@ -495,13 +494,13 @@ def _done_by_each(effect: Any, doers: set[Any]) -> Any:
 
 
 def _apart(record: Any) -> Any:
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return tuple(map(_apart, record))  # type: ignore[arg-type]
     if isinstance(record, Filter) and record.other and record.among not in OF_SPELLS:
         return replace(record, other=False, apart_from=TARGETS[0])
     changed = {
         name: new
-        for name in field_names(type(record))  # type: ignore[arg-type]
+        for name in field_names(class_of(record))  # type: ignore[arg-type]
         if (new := _apart(old := getattr(record, name))) is not old and new != old
     }
     return replace(record, **changed) if changed else record
@@ -509,18 +508,18 @@ def _apart(record: Any) -> Any:
 
 def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:
     """Return whether a record says "other" of objects that an object of some types can be among."""
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return any(_says_other(item, types) for item in record)  # type: ignore[misc]
     if isinstance(record, Filter) and record.other and record.among not in OF_SPELLS:
         return not (types and record.types) or not set(types).isdisjoint(record.types)
-    return any(_says_other(getattr(record, name), types) for name in field_names(type(record)))  # type: ignore[arg-type]
+    return any(_says_other(getattr(record, name), types) for name in field_names(class_of(record)))  # type: ignore[arg-type]
 
 
 # --- Writing --------------------------------------------------------------------------------------
 
 
 class Said(Struct, frozen=True):
-    """What a text has said by some place, so that the next phrase can refer to it.
+    """The context that a text has made by some place, so that the next phrase can refer to it.
 
     `this` and `host` are the words for the source and for what it is attached to; `object` and
     `player` are what "it" and "that player" would mean there. `after` are words that must follow at

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from msgspec import json
-from msgspec.structs import replace
 
+from engine.base.records import replace
 from engine.cards.model import If, May, Triggered, When
 from engine.cards.oracle.bodies import Body, body_of, settled, start_of
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
@@ -96,7 +96,9 @@ def antecedents_of(when: When) -> Antecedents:
     second = "it" if is_said else ""
     if when.event == "is-dealt-damage":
         # "a creature deals damage to you": the source is named first
-        named = ("" if named in ("self", "attached") else second) if second else named
+        of_this = named in ("self", "attached")
+        if second:
+            named = "" if of_this else second
     return Antecedents(object=named, other=second, player=player, remembered="it", amount=amount)
 
 

@@ -14,7 +14,7 @@ from engine.cards.oracle.facts import facts_of, unset_number
 from engine.cards.oracle.grammar import Reader, Reading, TooManyReadingsError
 from engine.cards.oracle.levels import START, read_level, with_levels
 from engine.cards.oracle.others import with_others
-from engine.cards.oracle.printed import Line, PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line, PrintedCard
 from engine.cards.oracle.rules import load_rules
 from engine.cards.oracle.wording import present_wording
 from engine.cards.spelling import one_spelling
@@ -22,26 +22,26 @@ from engine.cards.spelling import one_spelling
 SPELL_TYPES = ("Instant", "Sorcery")
 
 
-def understand(printed: PrintedCard) -> Card | Refusal:
+def understand(printed: PrintedCard) -> Card | CardRefusal:
     """Return a printed card's data, or why it can't be had."""
     facts = facts_of(printed)
-    if isinstance(facts, Refusal):
+    if isinstance(facts, CardRefusal):
         return facts
     return understand_lines(printed, facts, lines_of(printed))
 
 
 def understand_lines(
     printed: PrintedCard, facts: dict[str, Any], lines: list[str]
-) -> Card | Refusal:
+) -> Card | CardRefusal:
     """Return the data of a card with some facts and lines of text, or why it can't be had."""
     found = _read_lines(printed, facts, lines)
-    refused = [read for read in found if isinstance(read, Refusal)]
+    refused = [read for read in found if isinstance(read, CardRefusal)]
     return refused[0] if refused else _whole(printed, facts, found)  # type: ignore[arg-type]
 
 
 def _read_lines(
     printed: PrintedCard, facts: dict[str, Any], lines: list[str]
-) -> list[Line | Refusal]:
+) -> list[Line | CardRefusal]:
     """Return the meaning of each line; the paragraphs of a spell are read as one."""
     found = [read_line(printed.name, line, facts) for line in lines]
     if not any(kind in SPELL_TYPES for kind in facts["types"]):
@@ -49,29 +49,29 @@ def _read_lines(
     of_spell = [
         index
         for index, read in enumerate(found)
-        if isinstance(read, Refusal) or any(isinstance(each, Spell) for each in read.abilities)
+        if isinstance(read, CardRefusal) or any(isinstance(each, Spell) for each in read.abilities)
     ]
     if len(of_spell) < 2:
         return found
     text = " ".join(lines[index] for index in of_spell)
     whole = read_line(printed.name, text, facts)
-    if isinstance(whole, Refusal):
+    if isinstance(whole, CardRefusal):
         return found
     others = [read for index, read in enumerate(found) if index not in of_spell]
     return [whole, *others]
 
 
-def refusals(printed: PrintedCard) -> list[Refusal]:
+def refusals(printed: PrintedCard) -> list[CardRefusal]:
     """Return a refusal for each line of a card that isn't understood, or one for the whole card."""
     facts = facts_of(printed)
-    if isinstance(facts, Refusal):
+    if isinstance(facts, CardRefusal):
         return [facts]
     read = _read_lines(printed, facts, lines_of(printed))
-    refused = [line for line in read if isinstance(line, Refusal)]
+    refused = [line for line in read if isinstance(line, CardRefusal)]
     if refused:
         return refused
     whole = _whole(printed, facts, [line for line in read if isinstance(line, Line)])
-    return [whole] if isinstance(whole, Refusal) else []
+    return [whole] if isinstance(whole, CardRefusal) else []
 
 
 def lines_of(printed: PrintedCard) -> list[str]:
@@ -88,7 +88,7 @@ def lines_of(printed: PrintedCard) -> list[str]:
 # --- Lines ----------------------------------------------------------------------------------------
 
 
-def read_line(name: str, line: str, facts: dict[str, Any]) -> Line | Refusal:
+def read_line(name: str, line: str, facts: dict[str, Any]) -> Line | CardRefusal:
     """Return what a line of a card adds to it, or why it isn't understood."""
     if line.startswith(START):
         return read_level(name, line, lambda part: read_line(name, part, facts))
@@ -97,14 +97,14 @@ def read_line(name: str, line: str, facts: dict[str, Any]) -> Line | Refusal:
     try:
         readings = _readings(reader, facts)
     except TooManyReadingsError:
-        return Refusal(name=name, reason="the line can be read in too many ways", line=line)
+        return CardRefusal(name=name, reason="the line can be read in too many ways", line=line)
     if len(readings) == 1:
         return readings[0]
     if readings:
         shown = " | ".join(msgspec.json.encode(reading).decode() for reading in readings)
-        return Refusal(name=name, reason=f"the line has two meanings: {shown}", line=line)
+        return CardRefusal(name=name, reason=f"the line has two meanings: {shown}", line=line)
     stopped = min(reader.furthest, len(reader.tokens) - 1)
-    return Refusal(
+    return CardRefusal(
         name=name,
         reason="a phrase isn't understood",
         line=line,
@@ -128,7 +128,7 @@ def _as_lines(readings: Iterable[Reading]) -> list[Reading]:
 # --- The whole card -------------------------------------------------------------------------------
 
 
-def _whole(printed: PrintedCard, facts: dict[str, Any], lines: list[Line]) -> Card | Refusal:
+def _whole(printed: PrintedCard, facts: dict[str, Any], lines: list[Line]) -> Card | CardRefusal:
     abilities = _joined([ability for line in lines for ability in line.abilities])
     fields = dict(facts)
     for line in lines:
@@ -140,14 +140,14 @@ def _whole(printed: PrintedCard, facts: dict[str, Any], lines: list[Line]) -> Ca
         )
         card = with_others(one_spelling(msgspec.convert(plain, Card)))
     except (msgspec.ValidationError, TypeError) as error:
-        return Refusal(name=printed.name, reason=f"the card language can't say it: {error}")
+        return CardRefusal(name=printed.name, reason=f"the card language can't say it: {error}")
     if isinstance(card, str):
-        return Refusal(name=printed.name, reason=card)
+        return CardRefusal(name=printed.name, reason=card)
     problems = list(misfits(card, printed.name))
     if problems:
-        return Refusal(name=printed.name, reason=f"the card's data doesn't fit: {problems[0]}")
+        return CardRefusal(name=printed.name, reason=f"the card's data doesn't fit: {problems[0]}")
     unset = unset_number(card, printed)
-    return card if unset is None else Refusal(name=printed.name, reason=unset)
+    return card if unset is None else CardRefusal(name=printed.name, reason=unset)
 
 
 def _has_cost(keyword: str) -> bool:

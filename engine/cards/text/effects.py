@@ -655,9 +655,11 @@ def uses_of_mana(spend: model.Spend, ctx: Context, *, one: bool = False) -> str:
         )
     that = "that spell" if one else "those spells"
     more = [f"{that} can't be countered"] if spend.uncounterable else []
-    more += [f"{that} {'gains' if one else 'gain'} haste"] if spend.haste else []
+    gain = "gains" if one else "gain"
+    more += [f"{that} {gain} haste"] if spend.haste else []
     joiner = ", and " if spend.only else ", "
-    return (" or ".join(uses) or "do nothing") + (joiner + " and ".join(more) if more else "")
+    words = " or ".join(uses) or "do nothing"
+    return words + joiner + " and ".join(more) if more else words
 
 
 def _symbols(effect: model.AddMana, ctx: Context) -> str:

@@ -119,11 +119,13 @@ def separate_piles(game: GameCore, ctx: AbilityContext, effect: SeparatePiles) -
     others = tuple(seat for seat in game.seats_from(ctx.controller) if seat != ctx.controller)
     if not among or not others:
         return
-    asked = PilesOpponent(ctx.controller, ctx, tuple(map(filters.seat_ref, others)), effect, among)
+    options = tuple(map(filters.seat_ref, others))
+    opponent = others[0]
+    asked = PilesOpponent(ctx.controller, ctx, options, effect, among)
     if "opponent" in (effect.by, effect.chooser) and len(others) > 1:
         game.push(asked)
     else:
-        asked.begin(game, others[0])
+        asked.begin(game, opponent)
 
 
 class PilesOpponent(OneOf, frozen=True):

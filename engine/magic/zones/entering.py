@@ -137,7 +137,7 @@ def _asked(
     elif printed.pays_on_entry and _asked_to_pay(game, ctx, arrival, speaker):
         pass
     elif printed.choice and not arrival.chosen and _choices_of(game, seat, printed.choice):
-        game.push(ChooseQuality(seat, ctx, arrival, printed.choice))
+        game.push(QualityOnEntering(seat, ctx, arrival, printed.choice))
     elif "tribute" in printed.costs and not arrival.tributed:
         _ask_for_tribute(game, ctx, replace(arrival, tributed=True))
     elif arrival.named == NOWHERE and game.rules.reach.names(printed.base.abilities):
@@ -441,7 +441,7 @@ CHOICES = {
 }
 
 
-class ChooseQuality(ArrivalQuestion, frozen=True):
+class QualityOnEntering(ArrivalQuestion, frozen=True):
     """The choice of a color, type or player as a permanent enters."""
 
     kind = "choose"

@@ -19,7 +19,7 @@ from engine.cards.model import (
     When,
     WhenDone,
 )
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -183,4 +183,4 @@ def test_kicked_spells_may_do_more() -> None:
     ],
 )
 def test_sentences_that_would_be_guesses_are_refused(text: str) -> None:
-    assert isinstance(read_line("Test", text, {"types": ("Instant",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Instant",)}), CardRefusal)

@@ -15,7 +15,7 @@ from engine.cards.model import (
     Tap,
     Target,
 )
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -114,4 +114,4 @@ def test_rules_of_combat(text: str, ability: AnyAbility) -> None:
     ],
 )
 def test_what_only_resembles_them_is_refused(text: str) -> None:
-    assert isinstance(read_line("Test", text, {"types": ("Instant",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Instant",)}), CardRefusal)

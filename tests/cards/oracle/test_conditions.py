@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.model import Triggered
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -129,4 +129,4 @@ def test_a_state_is_an_event() -> None:
 )
 def test_conditions_that_the_language_lacks_are_refused(words: str) -> None:
     text = f"At the beginning of your upkeep, if {words}, you gain 1 life."
-    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), CardRefusal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.model import Activated, Alternative, Keyword
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -154,4 +154,4 @@ def test_costs_of_casting(text: str, name: str, value: object) -> None:
     ],
 )
 def test_unknown_words_are_refused(text: str) -> None:
-    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), CardRefusal)

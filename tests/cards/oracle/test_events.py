@@ -7,7 +7,7 @@ import pytest
 from engine.cards.model import Activated, Draw, Triggered, When
 from engine.cards.oracle.abilities import written_lines
 from engine.cards.oracle.grammar import Writer
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -191,7 +191,7 @@ def test_players_after_an_event(text: str, who: str) -> None:
     ],
 )
 def test_sentences_without_a_meaning_are_refused(text: str) -> None:
-    assert isinstance(read_line("Test", text, CREATURE), Refusal)
+    assert isinstance(read_line("Test", text, CREATURE), CardRefusal)
 
 
 @pytest.mark.parametrize(
@@ -362,4 +362,4 @@ def test_events_of_several_objects_and_of_players(event: str, when: When) -> Non
     ],
 )
 def test_other_events_are_refused(event: str) -> None:
-    assert isinstance(read_line("Test", f"{event}, draw a card.", CREATURE), Refusal)
+    assert isinstance(read_line("Test", f"{event}, draw a card.", CREATURE), CardRefusal)

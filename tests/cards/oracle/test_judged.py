@@ -18,14 +18,16 @@ from engine.cards.model import (
     Static,
     Triggered,
 )
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import understand
 from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Stat
 
 
-def read(text: str, kind: str = "Creature — Bear", *, name: str = "Test Card") -> Card | Refusal:
+def read(
+    text: str, kind: str = "Creature — Bear", *, name: str = "Test Card"
+) -> Card | CardRefusal:
     """Return a made-up card with a text."""
     numbers = {"power": "2", "toughness": "2"} if "Creature" in kind else {}
     return understand(PrintedCard(name=name, cost="{2}{G}", type_line=kind, text=text, **numbers))
@@ -52,7 +54,7 @@ EQUIPMENT = "Artifact — Equipment"
     ],
 )  # fmt: skip
 def test_what_the_language_cannot_say_is_refused(kind: str, text: str) -> None:
-    assert isinstance(read(text, kind), Refusal)
+    assert isinstance(read(text, kind), CardRefusal)
 
 
 def test_other_creatures_are_others_than_the_enchanted_one() -> None:

@@ -14,7 +14,7 @@ from engine.cards.model import (
     Spell,
 )
 from engine.cards.oracle.phrases.keyword_actions import CLUE, TREASURE
-from engine.cards.oracle.printed import Refusal
+from engine.cards.oracle.printed import CardRefusal
 from engine.cards.oracle.understanding import read_line
 from engine.cards.terms import Costs
 
@@ -22,7 +22,7 @@ from engine.cards.terms import Costs
 def effects_of(text: str) -> tuple[AnyEffect, ...]:
     """The effects of a spell with this text."""
     line = read_line("Tide", text, {"types": ("Sorcery",)})
-    assert not isinstance(line, Refusal), line
+    assert not isinstance(line, CardRefusal), line
     (spell,) = line.abilities
     assert isinstance(spell, Spell)
     return spell.effects
@@ -62,7 +62,7 @@ def test_a_detained_permanent_does_nothing_until_your_next_turn() -> None:
 
 @pytest.mark.parametrize("text", ["Create two Treasure token.", "Surveil.", "Detain."])
 def test_what_is_no_such_action_is_refused(text: str) -> None:
-    assert isinstance(read_line("Tide", text, {"types": ("Sorcery",)}), Refusal)
+    assert isinstance(read_line("Tide", text, {"types": ("Sorcery",)}), CardRefusal)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards.model import Activated, Card, Change, Draw, Static
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.understanding import understand
 from engine.cards.terms import Compare, Costs, Every, Filter, Stat
 from tests.magic.positions import Position
@@ -20,7 +20,7 @@ Flying, vigilance
 Other creatures you control get +1/+1."""
 
 
-def squire(text: str = TEXT) -> Card | Refusal:
+def squire(text: str = TEXT) -> Card | CardRefusal:
     """A creature with levels."""
     return understand(
         PrintedCard(
@@ -83,4 +83,4 @@ def test_levels_count_while_their_counters_are_there() -> None:
     ],
 )
 def test_a_level_that_is_not_understood_refuses_the_card(text: str) -> None:
-    assert isinstance(squire(text), Refusal)
+    assert isinstance(squire(text), CardRefusal)

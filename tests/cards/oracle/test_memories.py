@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.model import Triggered, When
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -97,4 +97,4 @@ def test_events_of_this_turn(event: str, when: When) -> None:
 )
 def test_other_turns_are_refused(words: str) -> None:
     text = f"At the beginning of your end step, if {words}, draw a card."
-    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), CardRefusal)

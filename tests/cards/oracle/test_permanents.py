@@ -32,7 +32,7 @@ from engine.cards.model import (
     Unlike,
     Untap,
 )
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -47,7 +47,7 @@ NONBLACK = Filter(types=("Creature",), not_colors=("black",))
 FLYING = Filter(types=("Creature",), keywords=("flying",))
 
 
-def read(text: str, kind: str = "Sorcery") -> Line | Refusal:
+def read(text: str, kind: str = "Sorcery") -> Line | CardRefusal:
     """Return what a line of a card adds to it, or why it isn't understood."""
     return read_line("Test", text, {"types": (kind,)})
 
@@ -293,4 +293,4 @@ def test_sizes_of_tokens() -> None:
     ],
 )
 def test_unclear_texts_are_refused(text: str) -> None:
-    assert isinstance(read(text), Refusal)
+    assert isinstance(read(text), CardRefusal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.model import Activated, Delayed, Modify, PutCounters, Spell, Triggered
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -101,4 +101,4 @@ def test_those_tokens_are_all_that_were_created() -> None:
     ],
 )
 def test_pronouns_agree_in_number(text: str) -> None:
-    assert isinstance(read_line("Test", text, {"types": ("Sorcery",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Sorcery",)}), CardRefusal)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.cards.model import Damage, Destroy, Discard, Draw, GainLife, LoseLife, Sacrifice
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.understanding import read_line
 from engine.cards.terms import Count, Filter, Stat
 
@@ -85,4 +85,4 @@ def test_a_result_is_the_amount_of_a_later_effect(text: str, effects: tuple[Any,
 
 @pytest.mark.parametrize("text", ["Draw that many cards.", "You gain that much life."])
 def test_a_number_that_nothing_has_given_is_refused(text: str) -> None:
-    assert isinstance(read_line("Some Spell", text, SPELL), Refusal)
+    assert isinstance(read_line("Some Spell", text, SPELL), CardRefusal)

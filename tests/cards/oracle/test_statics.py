@@ -16,7 +16,7 @@ from engine.cards.model import (
     Replace,
     Static,
 )
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -252,7 +252,7 @@ def test_static_abilities(text: str, ability: AnyAbility) -> None:
     ],
 )
 def test_unclear_statics_are_refused(text: str) -> None:
-    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), CardRefusal)
 
 
 def test_otherwise_the_opposite_condition() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.model import Triggered
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -152,4 +152,4 @@ def test_objects_and_numbers_are_written_back(text: str) -> None:
     ],
 )
 def test_what_is_refused(text: str) -> None:
-    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Creature",)}), CardRefusal)

@@ -23,7 +23,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
@@ -142,7 +142,7 @@ def test_cards_revealed_until_one_fits(text: str, effects: tuple[AnyEffect, ...]
     """Each of several players would need a card of their own."""
     line = read_line("Test", text, {"types": ("Sorcery",)})
     if not effects:
-        assert isinstance(line, Refusal)
+        assert isinstance(line, CardRefusal)
         return
     spell = Spell(effects=effects)
     assert line == Line(abilities=(spell,))
@@ -181,4 +181,4 @@ def test_an_optional_flip() -> None:
     ],
 )
 def test_what_only_resembles_them_is_refused(text: str) -> None:
-    assert isinstance(read_line("Test", text, {"types": ("Sorcery",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Sorcery",)}), CardRefusal)

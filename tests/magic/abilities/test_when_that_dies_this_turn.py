@@ -15,7 +15,7 @@ from engine.cards.model import (
     Target,
     When,
 )
-from engine.cards.oracle.printed import Line, Refusal
+from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.understanding import read_line
 from engine.cards.terms import Filter
 from engine.magic.turn.steps import wear_off
@@ -89,4 +89,4 @@ def test_what_is_read() -> None:
     ],
 )
 def test_what_is_refused(text: str) -> None:
-    assert isinstance(read_line("Test", text, {"types": ("Instant",)}), Refusal)
+    assert isinstance(read_line("Test", text, {"types": ("Instant",)}), CardRefusal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.base.records import replace
+from engine.base.records import is_tuple, replace
 from engine.cards.model import (
     Again,
     Cast,
@@ -45,7 +45,7 @@ from engine.cards.oracle.grammar import (
     phrase,
     unify,
 )
-from engine.cards.oracle.references import Mention, Placed, Said
+from engine.cards.oracle.references import Mention, PlacedEffect, Said
 from engine.cards.terms import Costs, Count, Not, Paid
 
 # --- Unless ---------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ SURE = (Draw, GainLife, LoseLife, MakeToken, Mill, Modify, PutCounters, Tap, Unt
 
 @category("optional")
 class Optional:
-    """What "you" may do without a cost: "you may draw a card", "you may have it deal 1 damage"."""
+    """Options of "you" without a cost: "you may draw a card", "you may have it deal 1 damage"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the options at a place."""
@@ -230,8 +230,8 @@ class Infinitives:
                     continue
                 for deed in reader.read(kind, subject.end, "many"):
                     record: Any = deed.value.of(subject.value)
-                    records: tuple[Any, ...] = record if isinstance(record, tuple) else (record,)  # type: ignore[assignment]
-                    placed = tuple(Placed(each, deed.end) for each in records)
+                    records: tuple[Any, ...] = record if is_tuple(record) else (record,)  # type: ignore[assignment]
+                    placed = tuple(PlacedEffect(each, deed.end) for each in records)
                     yield Reading(placed, deed.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
@@ -313,7 +313,7 @@ class MoreDamage:
             only = first.value[0].effect if len(first.value) == 1 else None
             if isinstance(only, Damage) and reader.word(first.end) == ".":
                 for amount, condition, end in self._second(reader, first.end + 1):
-                    more: Any = Placed(replace(only, amount=amount), end)
+                    more: Any = PlacedEffect(replace(only, amount=amount), end)
                     yield Reading(If(condition=condition, then=(more,), otherwise=first.value), end)
 
     @staticmethod

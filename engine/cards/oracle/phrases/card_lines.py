@@ -60,7 +60,7 @@ def _protections(reader: Reader, at: int) -> Iterator[tuple[tuple[str, ...], int
 
 
 @category("card-line")
-class CardLine:
+class CardLinePhrase:
     """A line that is a field of its card, or its keywords."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:

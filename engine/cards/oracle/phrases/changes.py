@@ -37,7 +37,7 @@ _BONUS = re.compile(r"([+-])(\d+|x)/([+-])(\d+|x)")
 
 
 @category("bonus")
-class Bonus:
+class BonusPhrase:
     """A bonus to power and toughness: "+2/-X", as a pair of amounts."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
@@ -90,7 +90,7 @@ CHOSEN_QUALITIES = ("the chosen color", "the chosen type", "the chosen creature 
 
 
 @category("keyword")
-class Keyword:
+class KeywordPhrase:
     """A keyword ability in lowercase: "flying", "protection from black", "equip {2}"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
@@ -184,7 +184,7 @@ class QuotedAbility:
 
 @category("quoted-abilities")
 class QuotedAbilities:
-    """What one quotation stands for: an ability, or two for "attacks or blocks"."""
+    """The meaning of one quotation: an ability, or two for "attacks or blocks"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the abilities quoted at a place, as a tuple."""
@@ -672,7 +672,7 @@ _STILL = "it's still a land"
 
 @category("animation")
 class Animation:
-    """What a permanent becomes as a creature: "a 2/2 green Elf creature with trample".
+    """The creature that a permanent becomes: "a 2/2 green Elf creature with trample".
 
     The mode is the number of the permanents.
     """
@@ -798,7 +798,7 @@ phrase(
 
 @category("new-creature")
 class NewCreature:
-    """What an enchantment or creature becomes: a creature of other types than before (CR 205.1a).
+    """The creature that an enchantment or creature becomes, of other types than before (CR 205.1a).
 
     A land or artifact that becomes one keeps its types, and its text says so.
     """
@@ -836,7 +836,7 @@ def _still_at(reader: Reader, at: int) -> bool:
 
 @category("artifact-animation")
 class ArtifactAnimation:
-    """What an artifact becomes: an artifact creature, which keeps all its types (CR 205.1b)."""
+    """The artifact creature that an artifact becomes, which keeps all its types (CR 205.1b)."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the changes at a place."""

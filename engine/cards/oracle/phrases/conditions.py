@@ -270,8 +270,8 @@ class ItIs:
 
 
 @category("state")
-class State:
-    """What an object is: "tapped", "red or green", "a creature", "a land card"."""
+class StatePhrase:
+    """A state of an object: "tapped", "red or green", "a creature", "a land card"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the filters at a place."""

@@ -25,7 +25,7 @@ from engine.cards.text.words import capitalized, listed, number_word
 
 
 @category("mana")
-class Mana:
+class ManaPhrase:
     """Mana symbols: "{2}{G}"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:

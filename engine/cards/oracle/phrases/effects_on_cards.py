@@ -362,7 +362,8 @@ for then, fields in _TAKEN:
     _look("look at the top <count:count> cards of your library", then, fields)
 for then, fields in _REVEALED:
     _look("reveal the top <count:count> cards of your library", then, fields, reveal="all")
-for words, who in (("your", "you"), ("<who:another-player> 's", H.who)):
+_OF_PLAYERS: tuple[tuple[str, Any], ...] = (("your", "you"), ("<who:another-player> 's", H.who))
+for words, who in _OF_PLAYERS:
     top = f"look at the top card of {words} library"
     their = "your" if who == "you" else "that player's"
     phrase(

@@ -138,7 +138,7 @@ phrase(
 
 
 @category("any-number")
-class AnyNumber:
+class DividedTargets:
     """Any number of targets among which damage is divided: not more than the damage."""
 
     BEFORE = 10  # words between the amount of damage and the targets
@@ -146,9 +146,9 @@ class AnyNumber:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the targets at a place, as many as the damage that precedes them at most."""
         damage = reader.word(at - self.BEFORE)
-        count: Any = "X" if damage == "x" else int(damage) if damage.isdigit() else None
-        if count is None:
+        if damage != "x" and not damage.isdigit():
             return
+        count: Any = "X" if damage == "x" else int(damage)
         if reader.word(at) == "targets":
             target = Target(of=ANY_TARGET.of, player="any", count=count, up_to=True)
             yield Reading(Mention(at, target=target), at + 1, "many")

@@ -326,6 +326,7 @@ class DamagedObject:
 
 # --- Damage ---------------------------------------------------------------------------------------
 
+TO_YOU_OR_THIS: tuple[tuple[str, Any], ...] = (("you", "you"), ("<what:event-self>", H.what))
 for combat in ("combat ", ""):
     only = bool(combat)
     for words, to in (
@@ -349,7 +350,7 @@ for combat in ("combat ", ""):
     hurt = When(event="is-dealt-damage", what=H.what, combat_only=only)
     _of_object(f"<what:event-object!> *be dealt {combat}damage", hurt)
     phrase("event", f"whenever you're dealt {combat}damage", replace(hurt, what="you"))
-    for words, what in (("you", "you"), ("<what:event-self>", H.what)):
+    for words, what in TO_YOU_OR_THIS:
         for source, by in (
             ("a source", Filter()),
             ("a source an opponent controls", Filter(controller="opponent")),
@@ -359,8 +360,7 @@ for combat in ("combat ", ""):
                 f"whenever {source} deals {combat}damage to {words}",
                 When(event="is-dealt-damage", what=what, by=by, combat_only=only),
             )
-    objects: tuple[tuple[str, Any], ...] = (("you", "you"), ("<what:event-self>", H.what))
-    for words, what in objects:
+    for words, what in TO_YOU_OR_THIS:
         phrase(
             "event",
             f"whenever <by:objects.a!> *deal {combat}damage to {words}",

@@ -139,7 +139,7 @@ GRAMMAR.categories["name"] = Name()
 
 
 class Bounds(Struct, frozen=True):
-    """How many objects there must be, and whether fewer are meant."""
+    """The least and greatest number of objects, or a number that there must not be."""
 
     at_least: int = 1
     at_most: int | None = None

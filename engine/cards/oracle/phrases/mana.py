@@ -16,7 +16,7 @@ ANY_COLOR = ("white", "blue", "black", "red", "green")
 
 
 @category("mana-choice")
-class ManaChoice:
+class ManaChoicePhrase:
     """One of several colors of mana: "{W}, {U}, or {B}"; with the mode "and/or", in any numbers."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:

@@ -1,4 +1,4 @@
-"""What has happened this turn: "if a creature died this turn", "creatures that attacked this turn".
+"""Events of this turn: "if a creature died this turn", "creatures that attacked this turn".
 
 The objects are described by the key `among` of a filter, the numbers by a `Stat`.
 """
@@ -12,9 +12,9 @@ from engine.base.records import replace
 from engine.cards.oracle.bags import merged, without
 from engine.cards.oracle.grammar import (
     H,
+    PhraseRule,
     Reader,
     Reading,
-    Rule,
     Writer,
     Written,
     agreed,
@@ -30,7 +30,7 @@ from engine.cards.terms import MEMORIES, Compare, Exists, Filter, Matches, Not, 
 
 @category("host")
 class Host:
-    """What the source is attached to, where nothing else can be meant."""
+    """The object that the source is attached to, where nothing else can be meant."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield nothing that counts, after the words for the object."""
@@ -121,7 +121,7 @@ def _in_past(words: str, number: str) -> str:
 
 @category("happened")
 class Happened:
-    """What has happened to objects this turn: "you attacked", "a creature died"."""
+    """Events of this turn that concern objects: "you attacked", "a creature died"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the conditions at a place."""
@@ -209,10 +209,10 @@ class Happened:
         fitting = [
             (words, past)
             for words, past in PAST
-            if merged(rest := without(of, Rule((), past)), past) == of and rest != of
+            if merged(rest := without(of, PhraseRule((), past)), past) == of and rest != of
         ]
         for words, past in sorted(fitting, key=lambda pair: pair[1].controller == "any"):
-            written = _objects(writer, exists, without(of, Rule((), past)), said, fewer)
+            written = _objects(writer, exists, without(of, PhraseRule((), past)), said, fewer)
             if written is not None:
                 return _around("", written, f"{_in_past(words, written.person)} this turn")
         return None
@@ -291,9 +291,10 @@ for who, player, also in (
             Compare(left=stat, right=H.right),
             f"{also} {verb} <right:integer> or more life this turn",
         )
+    of: Any = who
     taken = Stat(
-        what="damage-taken-this-turn", of=who, take="greatest" if who == "opponents" else None
-    )  # type: ignore[arg-type]
+        what="damage-taken-this-turn", of=of, take="greatest" if who == "opponents" else None
+    )
     was = "were" if who == "you" else "was"
     phrase(
         "condition",

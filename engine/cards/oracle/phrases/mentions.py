@@ -113,8 +113,8 @@ class TargetPhrase:
             before = f"{words} "
         plain = replace(value, of=of, count=1, up_to=False, at_least=None)
         if plain == ANY_TARGET:
-            any_word = f"any {'other ' if other else ''}target"
-            text = any_word if not before else f"{before}{'other ' if other else ''}targets"
+            word = "other " if other else ""
+            text = f"{before}{word}targets" if before else f"any {word}target"
             return Written(text, said, number)
         kinds: list[str] = []
         player = "target-player"
@@ -130,7 +130,8 @@ class TargetPhrase:
                 kinds.reverse()
         if value.ability:
             kinds.append(writer.write("target-ability", value.ability, said, number).text)  # type: ignore[union-attr]
-        another = ("other " if before else "another ") if other else ""
+        another = "other " if before else "another "
+        another = another if other else ""
         return Written(f"{before}{another}target {' or '.join(kinds)}", said, number)
 
 
@@ -173,7 +174,7 @@ class This:
 
 
 @category("thing")
-class Thing:
+class ThingPhrase:
     """One object or several, by reference: the source, a target, a pronoun.
 
     With the mode "one" only a single object is written.
@@ -410,7 +411,7 @@ class OneRecipient:
 
 
 @category("player")
-class Player:
+class PlayerPhrase:
     """A player or several, by reference: "you", "target opponent", "that player", "its owner"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
@@ -539,7 +540,7 @@ class Recipient:
 
 @category("attached-thing")
 class Attached:
-    """What the source is attached to: "enchanted creature"."""
+    """The object or player that the source is attached to: "enchanted creature"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the mention at a place."""

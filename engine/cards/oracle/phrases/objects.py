@@ -12,9 +12,9 @@ from engine.cards.oracle.bags import Says, apart, merged, without
 from engine.cards.oracle.grammar import (
     GRAMMAR,
     H,
+    PhraseRule,
     Reader,
     Reading,
-    Rule,
     Writer,
     Written,
     category,
@@ -596,7 +596,7 @@ class Objects:
 
     def _split(
         self, left: Filter, head: str, number: str, says: Says
-    ) -> list[tuple[Rule, dict[str, Any]]] | None:
+    ) -> list[tuple[PhraseRule, dict[str, Any]]] | None:
         """Return the rules that say a filter, in the order of the words."""
         nouns = list(GRAMMAR.phrases(head).parts(left))
         nouns.sort(key=lambda part: -len(given(part[0].record)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.base.records import field_names, replace
+from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards.model import (
     Discard,
     Draw,
@@ -30,7 +30,7 @@ from engine.cards.oracle.grammar import (
     Written,
     category,
 )
-from engine.cards.oracle.references import FOUND, Number, Placed, Said
+from engine.cards.oracle.references import FOUND, Number, PlacedEffect, Said
 from engine.cards.terms import Count, Stat
 
 # --- Clauses --------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ class Simple:
 
     def _clauses(self, reader: Reader, at: int) -> Iterator[tuple[tuple[Any, ...], int]]:
         for effect in reader.read("effect", at):
-            yield (Placed(effect.value, effect.end),), effect.end
+            yield (PlacedEffect(effect.value, effect.end),), effect.end
         for several in reader.read("several", at):
             yield _placed(several.value, several.end), several.end
         for who, mode, kind in (("doer", "", "does-player"), ("things", "many", "does-thing")):
@@ -90,8 +90,8 @@ class Simple:
 
 def _placed(effects: Any, end: int) -> tuple[Any, ...]:
     """Return one effect or several with the place where their text ends."""
-    several = effects if isinstance(effects, tuple) else (effects,)
-    return tuple(Placed(effect, end) for effect in several)  # type: ignore[misc]
+    several = effects if is_tuple(effects) else (effects,)
+    return tuple(PlacedEffect(effect, end) for effect in several)  # type: ignore[misc]
 
 
 def counted(reader: Reader, record: Any, at: int) -> Iterator[Reading]:
@@ -118,11 +118,11 @@ def _ending(before: Any, after: Any, end: int) -> Any:
 
     Words within an effect don't refer to what the effect finds or makes.
     """
-    if not isinstance(after, tuple):
+    if not is_tuple(after):
         return after
     pairs = zip(before, after, strict=True)  # type: ignore[arg-type]
     return tuple(
-        replace(new, end=end) if isinstance(new, Placed) and new != old else new
+        replace(new, end=end) if isinstance(new, PlacedEffect) and new != old else new
         for old, new in pairs  # type: ignore[misc]
     )
 
@@ -130,18 +130,18 @@ def _ending(before: Any, after: Any, end: int) -> Any:
 def _has_x(record: Any) -> bool:
     if isinstance(record, Number):
         return record.value in ("X", "-X")
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return any(map(_has_x, record))  # type: ignore[arg-type]
-    return any(_has_x(getattr(record, name)) for name in field_names(type(record)))
+    return any(_has_x(getattr(record, name)) for name in field_names(class_of(record)))
 
 
 def _last_number(record: Any) -> int:
     if isinstance(record, Number):
         return record.at if type(record.value) is int else -1
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return max(map(_last_number, record), default=-1)  # type: ignore[arg-type]
     return max(
-        (_last_number(getattr(record, name)) for name in field_names(type(record))), default=-1
+        (_last_number(getattr(record, name)) for name in field_names(class_of(record))), default=-1
     )
 
 
@@ -157,11 +157,11 @@ def _multiplied(record: Any, of: Any, at: int) -> Any:
 def _with_numbers(record: Any, change: Any) -> Any:
     if isinstance(record, Number):
         return change(record)
-    if isinstance(record, tuple):
+    if is_tuple(record):
         return tuple(_with_numbers(item, change) for item in record)  # type: ignore[misc]
     changed = {
         name: new
-        for name in field_names(type(record))
+        for name in field_names(class_of(record))
         if (new := _with_numbers(old := getattr(record, name), change)) is not old and new != old
     }
     return replace(record, **changed) if changed else record
@@ -198,7 +198,7 @@ class Clauses:
         for simple in reader.read("simple", at):
             yield simple, True
         for sentence in reader.read("sentence", at):
-            yield Reading((Placed(sentence.value, sentence.end),), sentence.end), False
+            yield Reading((PlacedEffect(sentence.value, sentence.end),), sentence.end), False
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return effects as clauses of one sentence."""
@@ -243,7 +243,7 @@ def _clauses(writer: Writer, effects: tuple[Any, ...], said: Said) -> Iterator[W
 
 def _found(effects: tuple[Any, ...]) -> str:
     """Return the reference to what the last of some effects has found, if it finds anything."""
-    return FOUND.get(type(effects[-1]), "")
+    return FOUND.get(class_of(effects[-1]), "")
 
 
 def _next_clause(
@@ -300,7 +300,7 @@ def _or_as_before(choice: If) -> If | None:
     "Return it to its owner's hand. If …, you may put it on top of their library instead." None if
     the option is only a part of what happens instead.
     """
-    effects = [each.effect if isinstance(each, Placed) else each for each in choice.then]
+    effects = [each.effect if isinstance(each, PlacedEffect) else each for each in choice.then]
     options = [each for each in effects if isinstance(each, May) or getattr(each, "optional", 0)]
     if not options:
         return choice
@@ -331,7 +331,7 @@ class Effects:
         for whole in reader.read("replaced-sentence", at):
             choice = _or_as_before(whole.value)
             if choice is not None:
-                yield Reading((Placed(choice, whole.end),), whole.end)
+                yield Reading((PlacedEffect(choice, whole.end),), whole.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return effects as sentences."""

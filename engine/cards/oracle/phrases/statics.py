@@ -191,7 +191,7 @@ class Pair:
 
 @category("static-what")
 class StaticWhat:
-    """What a static ability is about: the source, what it is attached to, or a filter."""
+    """The subject of a static ability: the source, what it is attached to, or a filter."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield what stands at a place."""
@@ -386,7 +386,7 @@ phrase(
 
 
 class MortalAffected:
-    """What a replacement effect is about, if it dies; or if it is put into a graveyard instead."""
+    """The subject of an effect that replaces dying, or being put into a graveyard."""
 
     def __init__(self, *, dies: bool) -> None:
         self._dies = dies
@@ -408,7 +408,7 @@ category("immortal-affected")(lambda: MortalAffected(dies=False))
 
 @category("affected")
 class Affected:
-    """What a replacement effect is about: an object or player, or all that a filter finds.
+    """The subject of a replacement effect: an object or player, or all that a filter finds.
 
     The mode is the article of the filter.
     """
@@ -437,7 +437,7 @@ class Affected:
 
 
 @category("cost-change")
-class CostChange:
+class CostChangePhrase:
     """A change of a cost in generic mana: "{1} less", "{2} more"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
