@@ -11,7 +11,7 @@ import pickle
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import cast
+from typing import NamedTuple, cast
 
 from msgspec import Struct
 
@@ -29,7 +29,7 @@ from engine.information.build_view import UNSEEN
 from engine.information.redaction import SPEAKING, sees_card, with_numbers
 from engine.magic.continuous.characteristics import Permanents
 from engine.magic.core.agenda import Task
-from engine.magic.core.position import HIDDEN, GameObject, StackItem, State
+from engine.magic.core.position import HIDDEN, NOBODY, GameObject, StackItem, State
 from engine.view import View
 
 # numbers up to this one may be counts and not ids; a twin's tasks keep them
@@ -45,6 +45,24 @@ OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard"
 ENTERING = ("choose", "copies")
 # events whose `card` is a step or a type of land
 WITHOUT_CARD = ("mark", "passed-over")
+
+
+class Revealed(NamedTuple):
+    """The hidden cards that a question shows to its player."""
+
+    seat: int
+    cards: frozenset[int]
+
+
+NOTHING = Revealed(NOBODY, frozenset())
+
+
+def revealed_now(game: Game) -> Revealed:
+    """Return the hidden cards that the current question shows."""
+    question = game.question
+    if question is None:
+        return NOTHING
+    return Revealed(question.seat, frozenset(question.reveals(game)))
 
 
 def twin_faults(
@@ -96,12 +114,8 @@ def id_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
 
 def twin(game: Game, seat: int | None, seed: int = 1) -> Game:
     """Return a position that differs from a game's in everything hidden from a seat."""
-    draw, state, question = SeededGenerator(seed), game.state.fork(), game.question
-    seen = (
-        frozenset(question.reveals(game))
-        if question is not None and question.seat == seat
-        else frozenset[int]()
-    )
+    draw, state, revealed = SeededGenerator(seed), game.state.fork(), revealed_now(game)
+    seen = revealed.cards if seat == revealed.seat else frozenset[int]()
     _swap_cards(state, seat, seen, draw)
     _swap_lands(state, seat, draw)
     _swap_places(state, seat, seen, draw)
@@ -313,8 +327,13 @@ def _as_a_word(name: str, data: bytes) -> bool:
     )
 
 
-def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
-    """Return names of cards in events sent to seats from which the cards are still hidden."""
+def event_leaks(
+    events: Sequence[Event], before: State, after: State, revealed: Revealed = NOTHING
+) -> list[str]:
+    """Return names of cards in events sent to seats from which the cards are still hidden.
+
+    `revealed`: the hidden cards that the question answered showed to its player.
+    """
     found = _land_leaks(events, after)
     opened = {
         event.card for event in events if event.kind in OPENING and event.known_to is None
@@ -331,8 +350,9 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
         }
         # drawn cards may have been put back meanwhile
         drawn = {event.card for event in events if event.kind == "draw" and event.seat == seat}
+        shown = revealed.cards if seat == revealed.seat else ()
         secret = (
-            (told.keys() - drawn) & _names_hidden(before, seat) & _names_hidden(after, seat)
+            (told.keys() - drawn) & _names_hidden(before, seat, shown) & _names_hidden(after, seat)
             if told
             else ()
         )

@@ -15,7 +15,7 @@ from engine.actions import Action, IllegalAction
 from engine.analysis import leak_check
 from engine.base.records import replace
 from engine.cards.characteristics import printed
-from engine.cards.model import Card, Change, Discard, Enters, LookAtTop, Scry, Search
+from engine.cards.model import Card, Change, Discard, Enters, LookAtTop, Move, Reveal, Scry, Search
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.game import Game
@@ -436,3 +436,22 @@ def test_nobody_else_is_told_of_a_choice_before_its_card_enters() -> None:
     assert leak_check.id_leaks(events, before, table.state) == []
     told = [event.for_seat(seat).card for event in events for seat in (ANNA, BEN)]
     assert told == ["Wonder", ""]
+
+
+@pytest.mark.rule("M-1")
+def test_who_orders_revealed_cards_of_a_library_may_be_told_where_they_go() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, "Fog", "Shock", "Forest", "Plains")
+    last = Filter(zone="library", among="revealed")
+    table.follow(
+        Reveal(until=Filter(types=("Land",))),
+        Move(what="it", to="battlefield"),
+        Move(what=last, to="library-bottom"),
+    )
+    before, revealed = table.state.fork(), leak_check.revealed_now(table.game)
+    assert len(revealed.cards) == 2
+    events = table.game.apply(table.game.legal_actions()[0])
+    moves = [event for event in events if event.kind == "goes" and event.word == "library"]
+    assert [event.for_seat(BEN).card for event in moves] == ["", ""]
+    assert leak_check.event_leaks(events, before, table.state, revealed) == []
+    assert leak_check.event_leaks(events, before, table.state) != []

@@ -317,16 +317,17 @@ def _play(task: FuzzTask) -> FuzzOutcome:
         game = recorder.game if recorder else random_position(task.variant, rules.chosen, random)
         while not game.is_over and number != (task.decisions or None):
             began = began if invariants.may_take_back(game) else game.state.fork()
-            faults = _check(game, sample if number % task.every == 0 else None, began)
+            faults = check_position(game, sample if number % task.every == 0 else None, began)
             if not faults and number >= MOST_DECISIONS:
                 faults = [f"game not over after {number} decisions"]
             if not faults:
-                faults = _decide(game, (recorder or game).apply, random, task.sense)
+                action = _choice(game, random, task.sense)
+                _, faults = apply_checked(game, (recorder or game).apply, action)
             if faults:
                 return FuzzOutcome(task.seats, task.seed, number, tuple(faults))
             number += 1
         faults, is_over = (
-            [*_check(game, sample), *(_replay_faults(recorder) if recorder else ())],
+            [*check_position(game, sample), *(_replay_faults(recorder) if recorder else ())],
             game.is_over,
         )
     except Exception as error:  # any exception is a fault to report
@@ -365,7 +366,7 @@ def _decks(task: FuzzTask, rules: Ruleset, random: Random) -> list[tuple[Card, .
     return [random.choice(decks) for _ in range(task.seats)]
 
 
-def _check(game: Game, costly: Sample | None, began: State | None = None) -> list[str]:
+def check_position(game: Game, costly: Sample | None, began: State | None = None) -> list[str]:
     """Return the faults of a position; `costly` is the sample for costly checks, or None.
 
     `began` is the position before the current announcement, or this one.
@@ -454,15 +455,16 @@ def _illegal(game: Game, chance: Random) -> list[Action]:
     return made
 
 
-def _decide(
-    game: Game, apply: Callable[[Action], list[Event]], random: Random, sense: int
-) -> list[str]:
+def apply_checked(
+    game: Game, apply: Callable[[Action], list[Event]], action: Action
+) -> tuple[list[Event], list[str]]:
+    """Carry out an action; return the events, and the faults of the step that was taken."""
     from engine.analysis import invariants, leak_check
 
-    before = game.state.fork()
-    events = apply(_choice(game, random, sense))
-    return [
-        *leak_check.event_leaks(events, before, game.state),
+    before, revealed = game.state.fork(), leak_check.revealed_now(game)
+    events = apply(action)
+    return events, [
+        *leak_check.event_leaks(events, before, game.state, revealed),
         *leak_check.id_leaks(events, before, game.state),
         *invariants.account_faults(events, before, game.state),
     ]
