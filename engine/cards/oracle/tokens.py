@@ -9,6 +9,7 @@ _TOKEN = re.compile(
     r"|[+-]?(?:\d+|X|\*)(?:[+-]\*)?/[+-]?(?:\d+|X|\*)(?:[+-]\*)?"  # +1/+1, 2/2, */1+*
     r"|[+-](?:\d+|X)(?![\w/])"  # -2 of a loyalty ability
     r"|\b(?:[Ii]t|[Tt]hat|[Tt]here)'s\b"  # contractions
+    r"|\bUrza's(?=$| (?:Mine|Power-Plant|Tower)\b)"  # a land type
     r"|'s(?!\w)|'(?!\w)"  # possessives
     r"|[^\W_](?:[^\W_]|-(?=[^\W_])|'(?=(?:t|re|ll|ve|d)\b))*"  # words
     r"|\S"
@@ -32,7 +33,7 @@ _SENTENCE = re.compile(r"(^|[.:—•\u201c] |\u201c|^\")([a-z])")
 OPEN, CLOSE = "\u201c", "\u201d"
 """Quotation marks of words that are written, before `text_of` makes them alike."""
 _STOPPED = re.compile(rf"(\.{CLOSE}+)\.")
-_AN = re.compile(r"\b([Aa]) (?=X/X|8/|11/|18/|(?!uni|one\b|use|Urza)[aeiouAEIOU])")
+_AN = re.compile(r"\b([Aa]) (?=X/X|8/|11/|18/|(?!uni|one\b|use)[aeiouAEIOU])")
 _MARKS = re.compile(f"[{OPEN}{CLOSE}]")
 
 

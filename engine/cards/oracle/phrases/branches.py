@@ -26,6 +26,7 @@ from engine.cards.model import (
     Proliferate,
     PutCounters,
     RuleThisTurn,
+    Sacrifice,
     Search,
     SkipNext,
     Tap,
@@ -46,7 +47,7 @@ from engine.cards.oracle.grammar import (
     unify,
 )
 from engine.cards.oracle.references import Mention, PlacedEffect, Said
-from engine.cards.terms import Costs, Count, Not, Paid
+from engine.cards.terms import Costs, Count, Exists, Filter, Not, Paid
 
 # --- Unless ---------------------------------------------------------------------------------------
 
@@ -158,6 +159,19 @@ class OnePlayer:
         return writer.write("another-player", value, said)
 
 
+phrase(
+    "sentence",
+    "pay <mana:mana> . if you don't , <otherwise:clauses>",
+    May(cost=Costs(mana=H.mana), otherwise=H.otherwise),
+    read_only=True,
+)
+phrase(
+    "several",
+    "sacrifice <of:this> . if you do , <then:clauses>",
+    (Sacrifice(of=H.of), If(condition=Exists(of=Filter(among="sacrificed")), then=H.then)),
+    "sacrifice <of:thing> . if you do , <then:clauses>",
+)
+
 SURE = (Draw, GainLife, LoseLife, MakeToken, Mill, Modify, PutCounters, Tap, Untap)
 """Deeds that are done whenever a player chooses to do them: "if you do" adds nothing to them."""
 
@@ -173,7 +187,7 @@ class Optional:
             return
         subjects = (*reader.read("things", start, "many"), *reader.read("another-player", start))
         for deeds in reader.read("clauses", start, "you") if not subjects else ():
-            if _is_unless(deeds.value):
+            if _is_unless(deeds.value) or _is_paid(deeds.value):
                 continue  # "you may draw a card unless that player pays {1}"
             yield Reading(May(then=deeds.value), deeds.end)
             more = reader.at_words(deeds.end, ". if you do ,")
@@ -201,6 +215,12 @@ class Optional:
 def _is_unless(effects: tuple[Any, ...]) -> bool:
     first = effects[0].effect
     return isinstance(first, May) and bool(first.otherwise) and not first.then
+
+
+def _is_paid(effects: tuple[Any, ...]) -> bool:
+    """Return whether effects are a sacrifice and what follows it: "you may" makes it a cost."""
+    done, *more = (effect.effect for effect in effects)
+    return isinstance(done, Sacrifice) and len(more) > 0 and isinstance(more[0], If)
 
 
 def _is_sure(effects: tuple[Any, ...]) -> bool:
@@ -372,6 +392,21 @@ for event, verb in (
         "sentence",
         f"when <what:thing!> *{verb} this turn , <then:clauses>",
         Delayed(when=When(event=event, what=H.what), then=H.then, this_turn=True),  # type: ignore[arg-type]
+    )
+for words, when in (
+    ("you cast <what:spells.a>", When(event="cast", what=H.what, who="you")),
+    ("<what:objects.a!> *attack", When(event="attacks", what=H.what)),
+    ("<what:objects.a!> *die", When(event="dies", what=H.what)),
+    (
+        "<what:objects.a!> *deal combat damage to a player",
+        When(event="deals-damage", what=H.what, to="player", combat_only=True),
+    ),
+):
+    phrase(
+        "sentence",
+        f"whenever {words} this turn , <then:clauses>",
+        Delayed(when=when, then=H.then, each_time=True),
+        f"until end of turn , whenever {words} , <then:clauses>",
     )
 phrase("effect", "proliferate", Proliferate())
 phrase(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from engine.base.records import replace
+from engine.base.records import field_names, replace
 from engine.cards.oracle.bags import apart
 from engine.cards.oracle.grammar import (
     GRAMMAR,
@@ -32,6 +32,7 @@ from engine.cards.terms import (
     Not,
     Paid,
     PaidCost,
+    PerPlayer,
     Present,
     Recent,
     Stat,
@@ -146,6 +147,10 @@ class ExistsPhrase:
     def _in_hand(reader: Reader, at: int) -> Iterator[Reading]:
         start = reader.at_words(at, "you have")
         for bounds in reader.read("bounds", start) if start is not None else ():
+            for cards in reader.read("objects", bounds.end, bounds.person):
+                if cards.value.zone == "graveyard" and cards.value.owner == "you":
+                    yield Reading(about(of_bounds(bounds.value), cards.value), cards.end)
+        for bounds in reader.read("bounds", start) if start is not None else ():
             words = "cards in hand" if bounds.person == "many" else "card in hand"
             end = reader.at_words(bounds.end, words)
             if end is not None:
@@ -209,6 +214,47 @@ def _counted(reader: Reader, at: int) -> Iterator[tuple[Any, Filter, int]]:
 
 
 phrase("condition", "<whole:exists>", H.whole)
+
+phrase("condition", "<whole:more-than>", H.whole)
+
+
+@category("more-than")
+class MoreThan:
+    """More objects of one player than of another: "an opponent controls more lands than you"."""
+
+    SIDES = (("an opponent controls", "than you"), ("you control", "than each opponent"))
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the comparisons at a place."""
+        for mine, (words, than) in enumerate(self.SIDES):
+            start = reader.at_words(at, f"{words} more")
+            for objects in reader.read("objects", start, "many") if start is not None else ():
+                end = reader.at_words(objects.end, than)
+                plain = objects.value.controller == "any" and objects.value.zone == "battlefield"
+                if end is not None and plain:
+                    yield Reading(_more_than(objects.value, bool(mine)), end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return a comparison in words."""
+        counts = (getattr(value, "left", None), getattr(value, "right", None))
+        for count in counts:
+            if isinstance(count, Count) and count.of.controller == "you":
+                of = replace(count.of, controller="any")
+                for mine, (words, than) in enumerate(self.SIDES):
+                    if value == _more_than(of, bool(mine)):
+                        objects = writer.write("objects", of, said, "many")
+                        return _prefixed(f"{words} more", objects, f" {than}")
+        return None
+
+
+def _more_than(of: Filter, mine: bool) -> Compare:
+    """Return the condition that an opponent has more objects than you, or you than each of them."""
+    my_own = Count(of=replace(of, controller="you"))
+    theirs = PerPlayer(amount=Count(of=replace(of, controller="that-player")), of="opponents")
+    if mine:
+        return Compare(left=my_own, right=replace(theirs, plus=1))
+    return Compare(left=theirs, right=replace(my_own, plus=1))
+
 
 # --- Other numbers --------------------------------------------------------------------------------
 
@@ -291,6 +337,32 @@ class StatePhrase:
         return writer.write("objects", value, said, "a")
 
 
+LASTING = frozenset(
+    {"types", "not_types", "supertypes", "not_supertypes", "subtypes", "not_subtypes", "colors"}
+)
+"""Keys of filters that find an object as well after it has moved to another zone."""
+
+
+@category("lasting-state")
+class LastingState:
+    """What an object was, and is wherever it moves: "nonbasic", "a creature card"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the filters at a place."""
+        for state in reader.read("state", at):
+            of = replace(state.value, zone=Filter().zone)
+            if all(
+                getattr(of, n) == getattr(Filter(), n)
+                for n in field_names(Filter)
+                if n not in LASTING
+            ):
+                yield state
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return None: it is written as what the object is."""
+        return None
+
+
 def _matches(template: str, negative: str, record: Any, *also: str) -> None:
     """Add the rules for what an object is, and for what it isn't."""
     matches = Matches(what=H.what, filter=record)
@@ -308,6 +380,7 @@ for field, words in (("power", "power"), ("toughness", "toughness"), ("value", "
             f"<what:thing!> *have {words} <number:integer> or {more}",
         )
 _matches("<what:it-is> <filter:state>", "<what:it-is> not <filter:state>", H.filter)
+_matches("<what:thing> was <filter:lasting-state>", "", H.filter)
 _matches("<what:thing!> *be <filter:state>", "<what:thing!> *aren't <filter:state>", H.filter)
 _matches("<what:thing!> *have <words:quality-keywords.one/or>", "", Filter(keywords=H.words))
 _matches(

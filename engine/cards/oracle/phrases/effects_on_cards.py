@@ -28,7 +28,7 @@ from engine.cards.model import (
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Number, Said, ThatMuch
-from engine.cards.terms import Filter
+from engine.cards.terms import Filter, Stat
 from engine.cards.text.words import number_word
 
 # --- Drawing, discarding, milling -----------------------------------------------------------------
@@ -209,6 +209,20 @@ phrase("effect", "<who:player!> *lose the game", LoseGame(who=H.who))
 
 # --- Life -----------------------------------------------------------------------------------------
 
+_HALF_LIFE: tuple[tuple[str, Any, Any], ...] = (
+    ("you lose half your", "you", "you"),
+    ("each player loses half their", "players", "that-player"),
+    ("each opponent loses half their", "opponents", "that-player"),
+    ("<who:one-player!> *lose half *their", H.who, H.who),
+)
+for words, who, whose in _HALF_LIFE:
+    for rounded in ("up", "down"):
+        half = Stat(what="life", of=whose, halve="up" if rounded == "up" else True)
+        phrase(
+            "effect",
+            f"{words} life , rounded {rounded}",
+            LoseLife(amount=half, who=who),
+        )
 for verb, effect in (("gain", GainLife), ("lose", LoseLife)):
     phrase(
         "effect",

@@ -101,6 +101,7 @@ for record, words in (
     (Filter(blocked=False), "unblocked"),
     (Filter(any_of=(Filter(attacking=True), Filter(blocking=True))), "attacking or blocking"),
     (HISTORIC, "historic"),
+    (Filter(any_of=(Filter(subtypes=("Urza's",)),)), "Urza's"),
     (Filter(enchanted=True), "enchanted"),
     (Filter(paired=True), "paired"),
     (Filter(colorless=True), "colorless"),

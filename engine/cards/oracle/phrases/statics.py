@@ -364,6 +364,13 @@ phrase(
     Replace(event="gain-life"),
     "if a player would gain life , that player gains no life instead",
 )
+phrase("static-clause", "you can't gain life", Replace(event="gain-life", what="you"))
+phrase(
+    "static-clause",
+    "your opponents can't gain life",
+    Replace(event="gain-life", what="opponents"),
+    "if an opponent would gain life , that player gains no life instead",
+)
 phrase(
     "static-clause",
     "if one or more <kind:counter-kind> counters would be put on <what:affected.a> , twice that "

@@ -1,0 +1,134 @@
+"""Comparisons of players, sacrifices with a consequence, and triggers of one turn, read."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.model import (
+    Activated,
+    AnyAbility,
+    Delayed,
+    Draw,
+    If,
+    LoseGame,
+    LoseLife,
+    May,
+    Replace,
+    Sacrifice,
+    Spell,
+    Triggered,
+    When,
+)
+from engine.cards.oracle.printed import Refusal
+from engine.cards.oracle.references import Said
+from engine.cards.oracle.understanding import read_line
+from engine.cards.oracle.writing import written_ability
+from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, PerPlayer, Stat
+
+UPKEEP = When(event="step", step="upkeep", who="you")
+LANDS = Filter(types=("Land",))
+
+
+def _lands(who: str, plus: int = 0) -> Count:
+    return Count(of=Filter(types=("Land",), controller=who), plus=plus)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "ability"),
+    [
+        (
+            "At the beginning of your upkeep, if an opponent controls more lands than you, draw a "
+            "card.",
+            Triggered(
+                when=UPKEEP,
+                effects=(Draw(),),
+                condition=Compare(
+                    left=PerPlayer(amount=_lands("that-player"), of="opponents"),
+                    right=_lands("you", 1),
+                ),
+            ),
+        ),
+        (
+            "At the beginning of your upkeep, if you control more lands than each opponent, draw a "
+            "card.",
+            Triggered(
+                when=UPKEEP,
+                effects=(Draw(),),
+                condition=Compare(
+                    left=_lands("you"),
+                    right=PerPlayer(amount=_lands("that-player"), of="opponents", plus=1),
+                ),
+            ),
+        ),
+        (
+            "At the beginning of your upkeep, sacrifice this enchantment. If you do, draw two "
+            "cards.",
+            Triggered(
+                when=UPKEEP,
+                effects=(
+                    Sacrifice(of="self"),
+                    If(
+                        condition=Exists(of=Filter(among="sacrificed")),
+                        then=(Draw(count=2),),
+                    ),
+                ),
+            ),
+        ),
+        (
+            "Whenever you cast a creature spell this turn, draw a card.",
+            Spell(
+                effects=(
+                    Delayed(
+                        when=When(event="cast", what=Filter(types=("Creature",)), who="you"),
+                        then=(Draw(),),
+                        each_time=True,
+                    ),
+                )
+            ),
+        ),
+        (
+            "Each opponent loses half their life, rounded up.",
+            Spell(
+                effects=(
+                    LoseLife(
+                        amount=Stat(what="life", of="that-player", halve="up"), who="opponents"
+                    ),
+                )
+            ),
+        ),
+        ("Your opponents can't gain life.", Replace(event="gain-life", what="opponents")),
+    ],
+)
+def test_sentences_are_read_and_said(text: str, ability: AnyAbility) -> None:
+    spell = isinstance(ability, Spell)
+    assert _read(text, "Sorcery" if spell else "Enchantment") == (ability,)
+    assert written_ability(ability, Said(this="spell" if spell else "enchantment")) == text
+
+
+def test_a_payment_that_must_be_made_or_the_game_is_lost() -> None:
+    spell = Spell(effects=(May(cost=Costs(mana="{2}{G}"), otherwise=(LoseGame(),)),))
+    assert _read("Pay {2}{G}. If you don't, you lose the game.", "Sorcery") == (spell,)
+
+
+def test_what_a_card_was_is_asked_only_if_it_still_is() -> None:
+    start = "Destroy target creature. If that creature was "
+    (spell,) = _read(f"{start}a Goblin, draw a card.", "Sorcery")
+    assert isinstance(spell, Spell)
+    goblin = Matches(what="target", filter=Filter(subtypes=("Goblin",)))
+    assert spell.effects[1] == If(condition=goblin, then=(Draw(),))
+    assert _read(f"{start}tapped, draw a card.", "Sorcery") == ()
+
+
+def test_lands_of_urza() -> None:
+    (ability,) = _read(
+        "{T}: Draw a card. Activate only if you control an Urza's Mine.", "Enchantment"
+    )
+    mine = Filter(subtypes=("Mine",), controller="you", any_of=(Filter(subtypes=("Urza's",)),))
+    assert isinstance(ability, Activated)
+    assert ability.condition == Exists(of=mine)
+
+
+def _read(text: str, kind: str) -> tuple[AnyAbility, ...]:
+    """Return the abilities of a line; none if it is refused."""
+    line = read_line("Test", text, {"types": (kind,)})
+    return () if isinstance(line, Refusal) else line.abilities
