@@ -71,6 +71,7 @@ class Antecedents(Struct):
     remembered: str = ""
     zone: str = ""  # the zone of the source, if the text names it
     own: str = "self"  # the source
+    subject: str = ""  # the source of damage: "itself"
     found: int = 0  # the number of times that an effect has found what "it" is
     types: dict[str, tuple[str, ...]] = {}  # card types of what references mean, where known
 
@@ -232,17 +233,20 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
         what = effect.on if isinstance(effect, model.PutCounters) else effect.what
         if isinstance(what, Filter):
             before.object = what  # "those creatures": the same ones again
-    if found:
-        before.found += 1
+    before.found += bool(found)
     if found == "it":
-        before.types.pop("it", None)
+        made = isinstance(effect, MADE)
+        before.types["it"] = () if made else (A_CARD,)
         before.remembered = "it"
-        made = isinstance(effect, model.MakeToken | model.CopyToken)
         before.several = "created" if made else ""
+    elif isinstance(effect, model.Delayed):
+        before.object = "" if _moves(effect) else before.object
     elif isinstance(effect, model.Move | model.Exile):
         moved = meanings.get(effect.what, "")
         before.remembered = moved if moved in FOLLOWED else before.remembered
         entered = isinstance(effect, model.Move) and effect.to == "battlefield"
+        if entered:
+            before.types.pop("it", None)
         if moved in TARGETS and entered:  # the card is a new object
             before.object = "it"
         if moved == "self":  # the source is a new object, which the engine calls "it"
@@ -251,6 +255,18 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
             before.object = ""
         if isinstance(effect, model.Move) and effect.to in OWNERS and moved in ("target", "it"):
             before.player = f"owner-of-{moved}"  # "… to its owner's hand. That player …"
+
+
+MADE = (model.MakeToken, model.CopyToken)
+A_CARD = "Card"
+"""Instead of the types of an object: it is a card in a hand or library, and no permanent."""
+
+
+def _moves(delayed: model.Delayed) -> bool:
+    """Return whether objects are moved later, so that "it" is none of them until then."""
+    effects: tuple[Any, ...] = delayed.then
+    plain = [each.effect if isinstance(each, PlacedEffect) else each for each in effects]
+    return any(isinstance(each, model.Move) for each in plain)
 
 
 OWNERS = ("hand", "library-top", "library-bottom", "library-shuffled")
@@ -296,6 +312,7 @@ def _scoped(mention: Mention, before: Antecedents, scope: str) -> Any:
     object = before.object
     found = _meaning(mention, before)
     if scope == SUBJECT:
+        before.subject = before.own
         before.object = object or before.object
     if scope not in (LATER, EVENT):
         return found
@@ -373,6 +390,8 @@ def _reference(mention: Mention, before: Antecedents) -> Any:
         return _new_target(mention.target, before)
     if mention.ref:
         return _named(mention.ref, before)
+    if mention.word == "itself" and before.subject:
+        return before.subject
     if mention.word in PLAYER_WORDS:
         found = before.player
     else:
@@ -402,7 +421,8 @@ def _of_its_kind(found: Any, word: str, before: Antecedents) -> Any:
     fitting = [ref for ref, types in before.types.items() if kind in types]
     if len(fitting) == 1:
         return fitting[0]
-    return found if kind == "Creature" and not fitting else ""  # "that creature": an animated land
+    animated = kind == "Creature" and not fitting and A_CARD not in known
+    return found if animated else ""  # "that creature": an animated land
 
 
 KINDS = ("Artifact", "Creature", "Enchantment", "Land", "Planeswalker")

@@ -6,6 +6,7 @@ import pytest
 
 from engine.cards.model import (
     Card,
+    Damage,
     Delayed,
     ForEach,
     If,
@@ -48,6 +49,13 @@ EQUIPMENT = "Artifact — Equipment"
         # each is measured by others than itself
         ("Artifact", "Each creature you control gets +1/+1 for each other creature you control."),
         ("Legendary Sorcery", "Draw two cards."),
+        # what the event named is no longer "it"
+        ("Enchantment", "Whenever a creature attacks, reveal the top card of your library. If it's "
+                        "a Forest card, remove that creature from combat."),
+        # what returns later is a new object
+        ("Artifact", "At the beginning of your end step, you may exile this artifact. If you do, "
+                     "return it to the battlefield under its owner's control at the beginning of "
+                     "your next upkeep. It gains haste."),
         # a player who gains life is always named
         ("Instant", "Gain 5 life."),
         ("Creature — Bear", "When this creature enters, get {E}{E}."),
@@ -217,3 +225,13 @@ def test_a_text_is_written_so_that_it_means_the_same(text: str) -> None:
     card = read(text)
     assert isinstance(card, Card)
     assert written_ability(card.abilities[0], Said(this="creature")) == text
+
+
+def test_damage_to_itself_is_damage_to_its_source() -> None:
+    effects = effects_of(
+        "At the beginning of your upkeep, create a 1/1 red Goblin creature token. Then this "
+        "creature deals 2 damage to itself."
+    )
+    damage = effects[-1]
+    assert isinstance(damage, Damage)
+    assert damage.to == "self"

@@ -210,7 +210,7 @@ class ThingPhrase:
     @staticmethod
     def _pronouns(reader: Reader, at: int, first: str, second: str) -> Iterator[Reading]:
         if first in ("it", "itself"):
-            yield Reading(Mention(at, word="it"), at + 1, "one")
+            yield Reading(Mention(at, word=first), at + 1, "one")
         elif first in ("they", "them"):
             yield Reading(Mention(at, word="those"), at + 1, "many")
         elif first == "that" and second in THAT_NOUNS:
