@@ -223,6 +223,8 @@ def beside_mana(way: CastingOption) -> ManaCost:
 def _added(face: Printed) -> Iterator[tuple[str, Costs]]:
     if face.card.kicker is not None:
         yield "kicker", face.card.kicker
+    if face.card.flash_cost is not None:
+        yield "flash", face.card.flash_cost
     for name in ("buyback", "entwine"):
         if name in face.costs:
             yield name, face.costs[name]

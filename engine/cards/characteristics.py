@@ -51,6 +51,16 @@ FIELDS = (
 NO_LIFT = (0, 0)
 
 
+def is_always_instant(face: Card) -> bool:
+    """Return whether a card is an instant or has flash."""
+    return "Instant" in face.types or "flash" in face.keywords
+
+
+def may_be_instant(face: Card) -> bool:
+    """Return whether a card can sometimes be cast as though it had flash, by its own text."""
+    return face.flash_cost is not None or face.flash_if is not None
+
+
 def may_reduce(amount: Amount) -> bool:
     """Return whether a change of a cost may be a reduction."""
     return amount < 0 if isinstance(amount, int) else amount != "X"
@@ -373,7 +383,7 @@ class Printed:
         """Return whether the card can be cast at all, and whether at instant speed."""
         faces = self.card.halves or (self.card,)
         is_spell = self.morph is not None or any("Land" not in face.types for face in faces)
-        return is_spell, any("Instant" in face.types or "flash" in face.keywords for face in faces)
+        return is_spell, any(is_always_instant(face) or may_be_instant(face) for face in faces)
 
     def _elsewhere(self) -> frozenset[str]:
         zones = {*self.activated_in, *self.triggered_in}

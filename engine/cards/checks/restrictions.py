@@ -549,7 +549,7 @@ def _has_price(ability: model.Spell | model.Activated | model.Triggered) -> bool
 
 def paid_for(card: Card) -> list[Costs]:
     """Return every cost that casting a card may have."""
-    given = (Costs(mana=card.cost), card.additional, card.kicker)
+    given = (Costs(mana=card.cost), card.additional, card.kicker, card.flash_cost)
     return [*filter(None, given), *(each.cost for each in card.alternatives)]
 
 

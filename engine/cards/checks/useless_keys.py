@@ -457,13 +457,13 @@ RULES: tuple[KeyRule, ...] = (
     # cards
     only(
         model.Card,
-        "cost additional alternatives kicker cast_only",
+        "cost additional alternatives kicker cast_only flash_cost flash_if",
         lambda card: "Land" not in card.types,
         "no {key!r} on lands, which aren't cast",
     ),
     only(
         model.Card,
-        "keywords abilities additional alternatives kicker cast_only",
+        "keywords abilities additional alternatives kicker cast_only flash_cost flash_if",
         lambda card: not card.halves,
         "{key!r} in the halves of a split card",
     ),

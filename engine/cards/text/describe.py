@@ -154,6 +154,11 @@ def _lines(card: Card, in_words: Callable[[AnyAbility, Context], str]) -> tuple[
         when = condition_words(card.cast_only, ctx)
         time = when.removeprefix("it's ")
         lines.append(f"Cast this spell only {f'if {when}' if time == when else f'during {time}'}.")
+    flash = "you may cast this spell as though it had flash"
+    if card.flash_cost is not None:
+        lines.append(f"{capitalized(flash)} if you pay {card.flash_cost.mana} more to cast it.")
+    if card.flash_if is not None:
+        lines.append(f"If {condition_words(card.flash_if, ctx)}, {flash}.")
     lines += [_alternative(each, ctx) for each in card.alternatives]
     if card.kicker is not None:
         lines.append(_priced("Kicker", card.kicker, ctx))

@@ -16,7 +16,12 @@ from engine.cards.casting_options import (
     is_bounded_by_x,
     with_x,
 )
-from engine.cards.characteristics import EVERY_KIND, Printed
+from engine.cards.characteristics import (
+    EVERY_KIND,
+    Printed,
+    is_always_instant,
+    may_be_instant,
+)
 from engine.cards.checks.nested import walk
 from engine.cards.costs import (
     NO_CHANGE,
@@ -89,7 +94,8 @@ def cast_refusal(
             "cast.land",
             f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""),
         )
-    reason = time_refusal(game, seat, obj, face) or way_refusal(game, seat, way)
+    paid = "flash" in way.paid
+    reason = time_refusal(game, seat, obj, face, paid=paid) or way_refusal(game, seat, way)
     if reason is not None:
         return reason
     if way.condition is not None and not amounts.holds(
@@ -157,11 +163,25 @@ def as_spell(obj: GameObject, face: Printed) -> GameObject:
     return obj if face is obj.printed else replace(obj, printed=face)
 
 
-def time_refusal(game: GameCore, seat: int, obj: GameObject, face: Printed) -> Refusal | None:
-    """Return the reason why a spell can't be cast at this time; None if it can."""
+def _is_instant(game: GameCore, seat: int, obj: GameObject, face: Printed) -> bool:
+    """Return whether a spell could be cast whenever an instant could, without a further cost."""
+    if not may_be_instant(face.card) or is_always_instant(face.card):
+        return face.is_instant
+    holds = face.card.flash_if
+    return holds is not None and amounts.holds(game, holds, AbilityContext(seat, obj.id, face.name))
+
+
+def time_refusal(
+    game: GameCore, seat: int, obj: GameObject, face: Printed, *, paid: bool = False
+) -> Refusal | None:
+    """Return the reason why a spell can't be cast at this time; None if it can.
+
+    `paid`: a cost is paid to cast the spell as though it had flash.
+    """
     if (
-        not face.is_instant
-        and not game.sorcery_time(seat)
+        not game.sorcery_time(seat)
+        and not paid
+        and not _is_instant(game, seat, obj, face)
         and not player_rules.covers(game, seat, "flash", as_spell(obj, face))
     ):
         return Refusal(

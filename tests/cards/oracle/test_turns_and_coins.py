@@ -27,7 +27,7 @@ from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
-from engine.cards.terms import Filter
+from engine.cards.terms import Costs, Exists, Filter
 
 PLAYER = (Target(player="any"),)
 
@@ -182,3 +182,22 @@ def test_an_optional_flip() -> None:
 )
 def test_what_only_resembles_them_is_refused(text: str) -> None:
     assert isinstance(read_line("Test", text, {"types": ("Sorcery",)}), CardRefusal)
+
+
+CARD_FIELDS = (
+    (
+        "You may cast this spell as though it had flash if you pay {2} more to cast it.",
+        ("flash_cost", Costs(mana="{2}")),
+    ),
+    (
+        "If you control a Forest, you may cast this spell as though it had flash.",
+        ("flash_if", Exists(of=Filter(subtypes=("Forest",), controller="you"))),
+    ),
+)
+
+
+@pytest.mark.parametrize(("text", "field"), CARD_FIELDS)
+def test_spells_cast_as_though_they_had_flash(text: str, field: tuple[str, object]) -> None:
+    assert read_line("Test", text, {"types": ("Sorcery",)}) == Line(fields=(field,))
+    again = text.replace("If you control", "As long as you control")
+    assert read_line("Test", again, {"types": ("Sorcery",)}) == Line(fields=(field,))

@@ -15,7 +15,7 @@ from engine.cards.model import (
     PlayerRule,
     RuleThisTurn,
 )
-from engine.cards.terms import Costs, Filter, Matches
+from engine.cards.terms import Costs, Exists, Filter, Matches
 from engine.fronts.common.land import basic_land
 from engine.magic.turn import steps
 from tests.magic.burn import bolt
@@ -194,3 +194,43 @@ def test_more_lands_are_played() -> None:
         table.do(Action("play", object=land))
     table._give_priority(ANNA)
     assert not table.may("play", lands[3])
+
+
+# --- spells cast as though they had flash, by their own text ---
+
+
+@pytest.mark.cr("702.8a", "601.2b")
+@pytest.mark.parametrize(("mana", "ways"), [("{G}{C}", []), ("{G}{C}{C}{C}", ["flash"])])
+def test_a_spell_that_costs_more_where_it_is_cast_like_an_instant(
+    mana: str, ways: list[str]
+) -> None:
+    bear = creature("Scout", 2, 2, flash_cost=Costs(mana="{2}"))
+    table = Position(plain=True, active=BEN)
+    ident = table.give(bear)
+    table.mana(ANNA, mana)
+    table._give_priority(ANNA)
+    legal = table.game.legal_actions()
+    assert [a.word for a in legal if a.verb == "cast" and a.object == ident] == ways
+
+
+@pytest.mark.cr("702.8a", "601.2b")
+def test_in_a_main_phase_it_costs_no_more() -> None:
+    table = Position(plain=True)
+    ident = table.give(creature("Scout", 2, 2, flash_cost=Costs(mana="{2}")))
+    table.mana(ANNA, "{G}{C}")
+    table._give_priority(ANNA)
+    legal = table.game.legal_actions()
+    assert [a.word for a in legal if a.verb == "cast" and a.object == ident] == [""]
+
+
+@pytest.mark.cr("702.8a", "601.3b")
+@pytest.mark.parametrize("met", [True, False])
+def test_a_spell_with_flash_under_a_condition(met: bool) -> None:
+    table = Position(plain=True, active=BEN)
+    holds = Exists(of=Filter(types=("Creature",), controller="you"))
+    ident = table.give(creature("Scout", 2, 2, flash_if=holds))
+    if met:
+        table.put(BEAR)
+    table.mana(ANNA, "{G}{C}")
+    table._give_priority(ANNA)
+    assert table.may("cast", ident) is met

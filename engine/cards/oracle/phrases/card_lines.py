@@ -87,6 +87,7 @@ class CardLinePhrase:
                 yield _field("cast_only", condition, end + 1)
         yield from self._costly(reader, at)
         yield from self._alternative(reader, at)
+        yield from self._flash(reader, at)
 
     @staticmethod
     def _enchant(reader: Reader, at: int) -> Iterator[Reading]:
@@ -114,6 +115,21 @@ class CardLinePhrase:
                         yield Reading(Line(abilities=(keyword,)), end)
 
     @staticmethod
+    def _flash(reader: Reader, at: int) -> Iterator[Reading]:
+        """Yield a cost or condition for casting the spell as though it had flash."""
+        flash = "you may cast this spell as though it had flash"
+        start = reader.at_words(at, f"{flash} if you pay")
+        for mana in reader.read("mana", start) if start is not None else ():
+            end = reader.at_words(mana.end, "more to cast it .")
+            if end is not None:
+                yield _field("flash_cost", Costs(mana=mana.value), end)
+        lasting = reader.at_words(at, "as long as")
+        for condition, after in _conditions(reader, at, lasting):
+            end = reader.at_words(after, f"{flash} .") if condition is not None else None
+            if end is not None:
+                yield _field("flash_if", condition, end)
+
+    @staticmethod
     def _alternative(reader: Reader, at: int) -> Iterator[Reading]:
         """Yield a cost that may be paid rather than the spell's mana cost."""
         for condition, start in _conditions(reader, at):
@@ -134,11 +150,14 @@ class CardLinePhrase:
         return None
 
 
-def _conditions(reader: Reader, at: int) -> Iterator[tuple[Condition | None, int]]:
-    if reader.word(at) != "if":
+def _conditions(
+    reader: Reader, at: int, start: int | None = None
+) -> Iterator[tuple[Condition | None, int]]:
+    """Yield the conditions after "if", or at `start`, and None where there is none."""
+    if reader.word(at) != "if" and start is None:
         yield None, at
         return
-    for condition in reader.read("condition", at + 1):
+    for condition in reader.read("condition", at + 1 if start is None else start):
         if reader.word(condition.end) == ",":
             try:
                 yield resolved(condition.value, Antecedents()), condition.end + 1
