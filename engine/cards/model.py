@@ -653,7 +653,7 @@ class When(DataRecord, frozen=True):
         "fights-in-combat",
         "last-counter", "turned-up", "taps-for-mana", "becomes-monstrous", "becomes-renowned",
         "explores", "exploits", "is-exerted",
-        "becomes-monarch",
+        "becomes-monarch", "surveils",
         "is-put-into-graveyard",  # from anywhere
         "plays-land", "activates", "counters-put", "shuffles", "becomes-unattached",
         "declares-attack",  # once for all creatures that attack at once

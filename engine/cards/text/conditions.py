@@ -383,6 +383,7 @@ OBJECT_EVENTS = {
     "exploits": "*exploit a creature",
     "is-exerted": "*be exerted",
     "becomes-monarch": "*become the monarch",
+    "surveils": "*surveil",
     "becomes-unattached": "*become unattached from a permanent",
     "counters-put": "*get counters",
     "is-put-into-graveyard": "*be put into a graveyard from anywhere",

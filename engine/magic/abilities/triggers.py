@@ -48,6 +48,7 @@ OF_PLAYERS = (
     "loses-life",
     "shuffles",
     "becomes-monarch",
+    "surveils",
 )  # events of players alone, without an object
 OF_LEAVING = ("dies", "leaves", "is-sacrificed")
 """Events in which "it" changes zones, so that the ability finds its new object (CR 400.7i)."""

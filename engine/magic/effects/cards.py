@@ -363,6 +363,8 @@ def look_at_top(game: GameCore, ctx: AbilityContext, effect: LookAtTop) -> None:
     """
     number = amounts.number(game, effect.count, ctx)
     take = number if effect.take == "all" else amounts.number(game, effect.take, ctx)
+    if number and _surveils(effect):
+        game.push(Surveiled(ctx.controller))
     for owner in reversed(filters.players_of(game, effect.who, ctx)):
         library = game.state.players[owner].library
         cards = library[max(0, len(library) - number) :]
@@ -374,6 +376,23 @@ def look_at_top(game: GameCore, ctx: AbilityContext, effect: LookAtTop) -> None:
         if effect.reveal == "all":
             reveal(game, owner, cards)
         game.push(TakeCards(TakeChoice(ctx.controller, ctx, SoFar(take), effect, owner, cards)))
+
+
+def _surveils(effect: LookAtTop) -> bool:
+    """Return whether looking at cards is surveilling (CR 701.25a)."""
+    surveil = LookAtTop(
+        count=effect.count, take=effect.count, to="graveyard", optional=True, rest="library-top"
+    )
+    return effect == surveil
+
+
+class Surveiled(Task, frozen=True):
+    """The task of triggering abilities once a player has surveiled."""
+
+    seat: int
+
+    def run(self, game: GameCore) -> None:
+        triggers.notice(game, "surveils", 0, seat=self.seat)
 
 
 class TakeCards(Task, frozen=True):

@@ -8,6 +8,7 @@ from engine.cards.model import (
     Draw,
     GainLife,
     If,
+    LookAtTop,
     Move,
     PutCounters,
     Static,
@@ -145,4 +146,23 @@ def test_abilities_trigger_once_a_creature_has_explored() -> None:
     scout, other = table.put(BEAR), table.put(BEAR, BEN)
     for ident in (scout, other):
         table.follow(ByKeyword(word="explore", what="target"), on=ident)
+    assert table.player(ANNA).life == 21
+
+
+@MAGIC
+@pytest.mark.cr("701.25a", "701.25c")
+def test_abilities_trigger_once_a_player_has_surveiled() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR, "Forest", BEAR)
+    when = When(event="surveils", who="you")
+    table.put(enchantment("Spies", Triggered(when=when, effects=(GainLife(amount=1),))))
+    surveil = LookAtTop(count=2, take=2, to="graveyard", optional=True, rest="library-top")
+    table.follow(surveil)
+    assert table.player(ANNA).life == 20
+    table.choose("done")
+    while table.asked not in ("priority", "pause"):
+        table.do(table.game.legal_actions()[0])
+    table.resolve()
+    assert table.player(ANNA).life == 21
+    table.follow(LookAtTop(count=1, take=1))
     assert table.player(ANNA).life == 21

@@ -198,6 +198,7 @@ phrase(
     "you don't have the city's blessing",
     Not(condition=Designated(what="blessing")),
 )
+phrase("event", "whenever you surveil", When(event="surveils", who="you"))
 phrase("event", "whenever you become the monarch", When(event="becomes-monarch", who="you"))
 phrase(
     "event",
