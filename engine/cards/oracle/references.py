@@ -553,6 +553,7 @@ class Said(Struct, frozen=True):
     named: tuple[int, ...] = ()
     object: str = ""
     other: str = ""
+    other_noun: str = "creature"
     player: str = ""
     after: str = ""
     receiver: str = "creature"

@@ -160,7 +160,8 @@ class TriggeredPhrase:
     ) -> Written | None:
         """Return the events and condition of an ability in words."""
         zone = ability.when.zone
-        inner = replace(start_of(antecedents_of(events[0]), said, ability.targets), zone=zone)
+        inner = start_of(antecedents_of(events[0]), said, ability.targets)
+        inner = replace(inner, zone=zone, other_noun=_other_noun(events[0]))
         if events == (PLAIN_STATE,):
             if ability.condition is None:
                 return None
@@ -195,6 +196,14 @@ def _event_of(ability: Triggered) -> When:
 def _moves_itself(ability: Triggered) -> bool:
     """Return whether the effects say where the source is, so that no condition says it."""
     return b'"what":"self"' in json.encode(ability.effects)
+
+
+def _other_noun(when: When) -> str:
+    """Return the word for the second object of an event."""
+    if when.event == "becomes-unattached":
+        return "permanent"
+    kinds = when.by.types if when.by is not None else ()
+    return kinds[0].lower() if len(kinds) == 1 else "creature"
 
 
 def _player_of(ability: Triggered) -> str:

@@ -125,6 +125,7 @@ def test_conditions(words: str, condition: Condition) -> None:
         ),
         "When this creature dies, you gain life equal to the life you've lost this turn.",
         "When this creature enters, put a +1/+1 counter on each creature that entered this turn.",
+        "Whenever this creature becomes unattached from a permanent, destroy that permanent.",
         "Whenever you cast a spell that targets this creature, draw a card.",
         (
             "At the beginning of each player's end step, if that player cast a spell this turn, "

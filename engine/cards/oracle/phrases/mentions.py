@@ -239,7 +239,7 @@ class ThingPhrase:
             return Written("it" if it else said.host, said, "one")
         if value == "it":
             if said.other == "it":
-                return Written("that creature", said, "one")
+                return Written(f"that {said.other_noun}", said, "one")
             # the source that has died is "it", too
             known = said.object in ("it", "self", "attached")
             return Written("it", said, "one") if known else None
