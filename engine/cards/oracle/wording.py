@@ -566,10 +566,16 @@ def _step(rules: Rules) -> Callable[[str], str]:
     return lambda text: _replaced(text, rules)
 
 
+_QUOTING = _rules(
+    ('" until', r'([\w}])"(?= until end of turn\b)', r'\1."'),
+    ("all creature types", r"\b(gains?|has|have|with) all creature types\b", r"\1 changeling"),
+)
+
 _STEPS: tuple[Callable[[str], str], ...] = (
     *map(_step, (_LAYOUT, _OLD_TERMS, _PLAYERS, _ENTERING, _DYING, _EXERTING, _MILLING, _TOKENS)),
     *map(_step, (_SHUFFLING, _DAMAGE)),
     _at_planeswalkers,
     _step(_COSTS),
+    _step(_QUOTING),
     _present_subtypes_in,
 )

@@ -7,21 +7,24 @@ import pytest
 from engine.cards.model import (
     Activated,
     AnyAbility,
+    Card,
+    Damage,
     Delayed,
     Draw,
     If,
     LoseGame,
     LoseLife,
     May,
+    Regenerate,
     Replace,
     Sacrifice,
     Spell,
     Triggered,
     When,
 )
-from engine.cards.oracle.printed import Refusal
+from engine.cards.oracle.printed import PrintedCard, Refusal
 from engine.cards.oracle.references import Said
-from engine.cards.oracle.understanding import read_line
+from engine.cards.oracle.understanding import read_line, understand
 from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, PerPlayer, Stat
 
@@ -132,3 +135,48 @@ def _read(text: str, kind: str) -> tuple[AnyAbility, ...]:
     """Return the abilities of a line; none if it is refused."""
     line = read_line("Test", text, {"types": (kind,)})
     return () if isinstance(line, Refusal) else line.abilities
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("At the beginning of your upkeep, sacrifice a land for each age counter on this "
+         "enchantment.", "Enchantment"),
+        ("At the beginning of your upkeep, tap a land you control for each age counter on this "
+         "enchantment.", "Enchantment"),
+        ('{1}: This land becomes a 1/1 black Elf creature with "{B}: Regenerate this land." '
+         "until end of turn. It's still a land.", "Land"),
+        ("This creature's power is equal to the number of card types among cards in all graveyards "
+         "and its toughness is equal to that number plus 1.", "Creature"),
+    ],
+)  # fmt: skip
+def test_sentences_are_said_as_they_were_read(text: str, kind: str) -> None:
+    (ability,) = _read(text, kind)
+    assert written_ability(ability, Said(this=kind.lower())) == text
+
+
+def test_old_forms_of_animation() -> None:
+    printed = PrintedCard(
+        name="Test",
+        cost="",
+        type_line="Land",
+        text='{1}: This land becomes a 1/1 Elf creature with "{B}: Regenerate this creature" until '
+        "end of turn. It's still a land.\n{2}: This land becomes a 2/2 creature with all creature "
+        "types until end of turn. It's still a land.",
+    )
+    card = understand(printed)
+    assert isinstance(card, Card)
+    first, second = (ability.effects[0].change for ability in card.abilities)  # type: ignore[union-attr]
+    assert first.abilities == (Activated(cost=Costs(mana="{B}"), effects=(Regenerate(),)),)
+    assert second.keywords == ("changeling",)
+
+
+def test_a_choice_whose_amount_is_explained() -> None:
+    (ability,) = _read(
+        "When this enchantment enters, you may have it deal X damage to target creature, where X "
+        "is the number of Goblins on the battlefield.",
+        "Enchantment",
+    )
+    assert isinstance(ability, Triggered)
+    assert ability.optional
+    assert ability.effects == (Damage(amount=Count(of=Filter(subtypes=("Goblin",))), to="target"),)

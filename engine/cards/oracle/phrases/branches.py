@@ -46,6 +46,7 @@ from engine.cards.oracle.grammar import (
     phrase,
     unify,
 )
+from engine.cards.oracle.phrases.sequences import measured
 from engine.cards.oracle.references import Mention, PlacedEffect, Said
 from engine.cards.terms import Costs, Count, Exists, Filter, Not, Paid
 
@@ -197,6 +198,8 @@ class Optional:
         if reader.word(start) == "have":
             for deeds in reader.read("infinitives", start + 1):
                 yield Reading(May(then=deeds.value), deeds.end)
+                for more in measured(reader, deeds.value, deeds.end):
+                    yield Reading(May(then=more.value), more.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an option in words."""

@@ -722,6 +722,21 @@ class Animation:
         return animation(writer, value, said, mode)
 
 
+@category("quoting-animation")
+class QuotingAnimation:
+    """A creature that a permanent becomes, with a quotation whose period ends the sentence."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the changes at a place."""
+        for change in reader.read("animation", at, mode):
+            if change.value.abilities and reader.stop(change.end) == change.end:
+                yield change
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return None: the writer leaves out the second period by itself."""
+        return None
+
+
 def animation(writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
     """Return what a permanent becomes as a creature."""
     if not isinstance(value, Change) or value.base_power is None:
@@ -756,6 +771,7 @@ for _also in (_STILL, "they're still lands"):
         Modify(what=H.what, change=H.change, until=H.until),
         f"<until:until> , <what:things.many!> *become <change:animation.=> . {_also}",
         "<until:until> , <what:things.many!> *become <change:animation.=> that's still a land",
+        f"<until:until> , <what:things.many!> *become <change:quoting-animation.=> {_also}",
         read_only=_also != _STILL,
     )
 phrase(

@@ -61,6 +61,11 @@ for form, fields in _FORMS:
     phrase("several", f"<who:doer!> *return {form} to the battlefield", battlefield, read_only=True)
 for verb, kind in (("tap", Tap), ("untap", Untap), ("exile", Exile)):
     _several(f"*{verb} {{}}", kind(what="chosen"))
+    phrase(
+        "several",
+        f"<who:doer!> *{verb} <of:objects-from.a> for each <count:for-each>",
+        (Choose(of=H.of, who=H.who, count=H.count), kind(what="chosen")),
+    )
 phrase(
     "several",
     "<who:doer!> *put a <kind:counter-kind> counter on <of:objects-from.a>",

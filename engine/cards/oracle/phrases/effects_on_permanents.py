@@ -225,6 +225,11 @@ phrase("effect", "<who:doer!> *sacrifice <of:thing>", Sacrifice(who=H.who, of=H.
 phrase("effect", "<who:doer!> *sacrifice <of:objects.a>", Sacrifice(who=H.who, of=H.of))
 phrase(
     "effect",
+    "<who:doer!> *sacrifice <of:objects.a> for each <count:for-each>",
+    Sacrifice(who=H.who, of=H.of, count=H.count),
+)
+phrase(
+    "effect",
     "<who:doer!> *sacrifice <count:count> <of:objects.many>",
     Sacrifice(who=H.who, of=H.of, count=H.count),
 )

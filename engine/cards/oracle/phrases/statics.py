@@ -146,10 +146,46 @@ for _words, _change in (
     )
 phrase(
     "static-clause",
+    "<what:this> 's power is equal to <change:size-plus>",
+    Static(change=H.change, what=H.what),
+)
+phrase(
+    "static-clause",
     "<what:this> 's power is equal to <power:quantity> and its toughness is equal to "
     "<toughness:quantity>",
     Static(what=H.what, change=Change(base_power=H.power, base_toughness=H.toughness)),
 )
+
+
+@category("size-plus")
+class SizePlus:
+    """Power, and toughness that is more by a number: "that number plus 1"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the changes at a place."""
+        for power in reader.read("quantity", at):
+            if not isinstance(power.value, Count | Stat):
+                continue
+            start = reader.at_words(power.end, "and its toughness is equal to that number plus")
+            for more in reader.read("integer", start) if start is not None else ():
+                toughness = replace(power.value, plus=power.value.plus + more.value)
+                change = Change(base_power=power.value, base_toughness=toughness)
+                yield Reading(change, more.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the two numbers in words."""
+        power, toughness = value.base_power, value.base_toughness
+        if not isinstance(power, Count | Stat) or type(toughness) is not type(power):
+            return None
+        more = toughness.plus - power.plus
+        same = replace(toughness, plus=power.plus) == power
+        if more < 1 or not same or value != Change(base_power=power, base_toughness=toughness):
+            return None
+        written = writer.write("quantity", power, said)
+        words = f"and its toughness is equal to that number plus {more}"
+        return written and written._replace(text=f"{written.text} {words}")
+
+
 phrase(
     "static-clause",
     "all creatures able to block <what:static-what> do so",
