@@ -37,6 +37,7 @@ from engine.game import Game
 from engine.magic.abilities import mana_pool
 from engine.scenario import stage_of
 from engine.variant.loading import load
+from engine.variant.ruleset import Ruleset
 from tui.commands.common import NAMES
 from tui.tools.fuzz import Sample, apply_checked, check_position
 from tui.tools.random_play import choose, choose_eagerly
@@ -44,8 +45,9 @@ from tui.tools.random_positions import MANA
 
 DECISIONS = 60  # decisions in a game of one card
 ATTEMPTS = 4  # games with a card whose text hasn't shown
-EVERY = 20  # decisions between two costly checks
-TRIES = 4  # samples of costly checks
+ENOUGH = 30  # decisions after which a game ends once the card's text has shown
+EVERY = 25  # decisions between two costly checks
+TRIES = 2  # samples of costly checks
 PREFERENCE = 0.85  # how often an action with the card is chosen if there is one
 LOW = 12  # mana in a pool that is filled up again
 HASTE = 0.7  # how often a player pays in the usual way, or passes
@@ -57,7 +59,9 @@ BYSTANDERS = (
 )  # fmt: skip
 """Permanents of each player, where the variant allows them."""
 
-HAND = ("Shock", "Giant Growth", "Grizzly Bears", "Forest")
+ENCHANTED = "Scathe Zombies"  # the creature that has an Aura
+
+HAND = ("Shock", "Giant Growth", "Grizzly Bears", "Forest", "Forest")
 GRAVEYARD = ("Grizzly Bears", "Shock", "Pacifism", "Ornithopter", "Forest")
 LIBRARY = ("Plains", "Shock", "Hill Giant", "Swamp", "Air Elemental", "Pacifism", "Sol Ring")
 
@@ -65,11 +69,15 @@ USES = frozenset({"activate", "cast", "enters", "face-up", "play", "suspend"})
 """Events of the card that show that it was cast or used."""
 
 ORDINARY = USES | {
-    "dies", "discard", "draw", "fizzle", "goes", "leaves", "look-top", "mark", "move",
-    "off-map", "passed-over", "place", "put-away", "quiet", "resolve", "return", "reveal-land",
-    "roll", "sacrifice", "stays", "step", "take-back", "tap", "turn", "untap",
+    "attack", "back", "battle", "block", "blocked", "carry", "dies", "discard", "draw", "drop",
+    "fizzle", "goes", "heal", "leaves", "look-top", "mark", "move", "off-map", "passed-over",
+    "place", "put-away", "quiet", "resolve", "return", "reveal-land", "roll", "sacrifice", "scout",
+    "stays", "step", "take", "take-back", "tap", "turn", "untap",
 }  # fmt: skip
 """Events that happen to every card, whatever its text says."""
+
+COMBAT = frozenset({"attack", "block", "blocked", "damage", "prevent"})
+"""Events of any creature in combat."""
 
 STOPS = frozenset({"cast", "activate", "fizzle", "put-away", "resolve", "step", "turn"})
 """Events with which the effects of a resolved spell or ability are over."""
@@ -105,19 +113,25 @@ class Watch:
         self.used = False
         self.shown: set[str] = set()
         self._resolving = False
+        self._at_rest = False  # a player had priority before the last action
 
-    def hear(self, events: Sequence[Event], game: Game) -> None:
+    def hear(self, action: Action, events: Sequence[Event], game: Game) -> None:
         """Note the events of one action."""
+        if self._at_rest:
+            # a mana ability resolves at once
+            self._resolving = action.verb == "activate" and action.object in self.ids
         for event in events:
             if event.kind in STOPS:
                 self._resolving = event.kind == "resolve" and event.card == self.name
-            own = self._is_own(event)
-            if own:
+            fighting = game.state.combat is not None and not self._resolving
+            if self._is_own(event):
                 self.used = self.used or event.kind in USES
-                if event.kind not in ORDINARY:
+                self.used = self.used or event.kind == "trigger"
+                if event.kind not in ORDINARY | (COMBAT if fighting else frozenset()):
                     self.shown.add(event.kind)
             elif self._resolving and (event.kind not in ORDINARY or event.kind in OF_PLAYERS):
                 self.shown.add(event.kind)
+        self._at_rest = game.decision is not None and game.decision.kind == "priority"
 
     def _is_own(self, event: Event) -> bool:
         if event.card != self.name and event.object not in self.ids:
@@ -209,7 +223,7 @@ def _players(extra: Sequence[str] = (), helpers: Sequence[str] = ()) -> list[dic
     return [
         {
             "name": name,
-            "hand": [*(extra if seat == 0 else ()), *HAND],
+            "hand": [*(extra if seat == 0 else ()), *HAND, *helpers[:2]],
             "library": [*helpers, *LIBRARY],
             "graveyard": [*GRAVEYARD, *helpers[:2]],
             "mana": MANA,
@@ -225,7 +239,10 @@ def _bystanders(variant: str) -> tuple[Mapping[str, str], ...]:
     for name in BYSTANDERS:
         for seat in range(2):
             found += _placed(variant, name, seat, _players(), found)
-    return tuple(found)
+    host = next(each for each in found if each["card"] == ENCHANTED)
+    aura = {"card": "Pacifism", "controller": NAMES[0], "attached_to": host["label"]}
+    enchanted = _set_up(variant, _players(), [*found, aura])
+    return (*found, aura) if enchanted else tuple(found)
 
 
 def _placed(
@@ -249,8 +266,14 @@ def _placed(
 
 
 @cache
+def rules_of(variant: str) -> Ruleset:
+    """Return the rules of a variant."""
+    return load(variant)
+
+
+@cache
 def _spaces(variant: str) -> Sequence[str]:
-    return [space.name for space in load(variant).board_for(2).spaces]
+    return [space.name for space in rules_of(variant).board_for(2).spaces]
 
 
 @cache
@@ -260,11 +283,16 @@ def _plays_lands(variant: str) -> bool:
     return game is not None and any(action.verb == "play" for action in game.legal_actions())
 
 
-def position(card: Card, variant: str, random: Random) -> Game:
-    """Return a game with a card in hand, and what its text may ask for on the battlefield."""
+def position(card: Card, variant: str, random: Random, *, ready: bool = False) -> Game:
+    """Return a game with a card in hand, and what its text may ask for on the battlefield.
+
+    With `ready`, a permanent card is on the battlefield as well, if it can be.
+    """
     helpers = _helpers(card, random)
     players = _players((card.name, card.name), helpers)
     permanents = [*_bystanders(variant)]
+    if ready and not {"Instant", "Sorcery"} & {*card.types}:
+        permanents += _placed(variant, card.name, 0, players, permanents)
     for number, name in enumerate(helpers):
         permanents += _placed(variant, name, number % 2, players, permanents)
     game = _set_up(variant, players, permanents)
@@ -286,21 +314,24 @@ def variants() -> Sequence[str]:
     )
 
 
-def play_card(card: Card, variant: str, seed: int, decisions: int = DECISIONS) -> Outcome:
+def play_card(
+    card: Card, variant: str, seed: int, decisions: int = DECISIONS, *, ready: bool = False
+) -> Outcome:
     """Play a card in a position of its own; return what happened to it."""
     random = Random(f"{seed} {card.name}")
     sample = Sample(Random(seed), TRIES)
     number, faults = 0, list[str]()
     watch: Watch | None = None
     try:
-        game = position(card, variant, random)
+        game = position(card, variant, random, ready=ready)
         watch = Watch(game, card.name)
-        while not game.is_over and number < decisions and not faults:
+        while not (game.is_over or faults or number >= (ENOUGH if watch.shown else decisions)):
             faults = check_position(game, sample if number % EVERY == EVERY - 1 else None)
             if faults:
                 break
-            events, faults = apply_checked(game, game.apply, _choice(game, watch.ids, random))
-            watch.hear(events, game)
+            action = _choice(game, watch.ids, random)
+            events, faults = apply_checked(game, game.apply, action)
+            watch.hear(action, events, game)
             if game.decision is not None and game.decision.kind == "priority":
                 watch.look(game)
                 _fill_pool(game)
@@ -323,9 +354,10 @@ def play_until_shown(card: Card, variant: str, seed: int, decisions: int = DECIS
     best: Outcome | None = None
     for attempt in range(ATTEMPTS):
         where = [variant, *others][attempt % (1 + len(others))]
-        outcome = play_card(card, where, seed + attempt, decisions)
-        if best is None or outcome.faults or outcome.used > best.used or outcome.shown:
-            best = outcome
+        outcome = play_card(card, where, seed + attempt, decisions, ready=attempt % 2 == 1)
+        used = outcome.used or (best is not None and best.used)
+        if best is None or outcome.faults or outcome.shown or not best.used:
+            best = outcome._replace(used=used)
         if outcome.faults or outcome.shown or (outcome.used and shows_nothing(card)):
             break
     assert best is not None
@@ -347,8 +379,8 @@ def _choice(game: Game, ids: set[int], random: Random) -> Action:
     own = [
         action
         for action in legal
-        if (action.object in ids or action.target in ids)
-        and action.verb not in ("take-back", "info")
+        if action.verb == "play"
+        or ((action.object in ids or action.target in ids) and action.verb != "take-back")
     ]
     if own and random.random() < PREFERENCE:
         return choose(own, random)
@@ -364,7 +396,7 @@ def allowed_in(card: Card) -> list[str]:
     return [
         variant
         for variant in variants()
-        if not any(offence.card for offence in check([card], load(variant).deck))
+        if not any(offence.card for offence in check([card], rules_of(variant).deck))
         and ("Land" not in card.types or _plays_lands(variant))
     ]
 
