@@ -189,5 +189,9 @@ def _zone_of(reader: Reader, at: int, end: int) -> str:
     words = " ".join(reader.word(index) for index in range(at, end))
     if "exile this card from your graveyard" in words:
         return "graveyard"
-    in_hand = "discard this card" in words or "reveal this card from your hand" in words
-    return "hand" if in_hand else "battlefield"
+    in_hand = (
+        "discard this card",
+        "reveal this card from your hand",
+        "exile this card from your hand",
+    )
+    return "hand" if any(deed in words for deed in in_hand) else "battlefield"

@@ -11,7 +11,9 @@ from engine.cards.model import (
     Damage,
     Delayed,
     Draw,
+    Exile,
     If,
+    LookAtTop,
     LoseGame,
     LoseLife,
     May,
@@ -99,6 +101,28 @@ def _lands(who: str, plus: int = 0) -> Count:
                 )
             ),
         ),
+        (
+            "At the beginning of your upkeep, exile this enchantment. If you do, draw a card.",
+            Triggered(
+                when=UPKEEP,
+                effects=(
+                    Exile(what="self"),
+                    If(condition=Exists(of=Filter(among="exiled")), then=(Draw(),)),
+                ),
+            ),
+        ),
+        (
+            "At the beginning of your upkeep, if an opponent has 10 or less life, draw a card.",
+            Triggered(
+                when=UPKEEP,
+                effects=(Draw(),),
+                condition=Compare(left=10, right=Stat(what="life", of="opponents", take="least")),
+            ),
+        ),
+        (
+            "Exile this card from your hand: Draw a card.",
+            Activated(cost=Costs(exile_self=True), effects=(Draw(),), zone="hand"),
+        ),
         ("Your opponents can't gain life.", Replace(event="gain-life", what="opponents")),
     ],
 )
@@ -180,3 +204,24 @@ def test_a_choice_whose_amount_is_explained() -> None:
     assert isinstance(ability, Triggered)
     assert ability.optional
     assert ability.effects == (Damage(amount=Count(of=Filter(subtypes=("Goblin",))), to="target"),)
+
+
+def test_forms_that_are_only_read() -> None:
+    when = When(event="taps-for-mana")
+    read = _read("Whenever you tap this land for mana, draw a card.", "Land")
+    assert read == (Triggered(when=when, effects=(Draw(),)),)
+    look = LookAtTop(count=3, take=1, rest="graveyard")
+    start = "Look at the top three cards of your library"
+    for so in (". Put", ", then put"):
+        text = f"{start}{so} one of them into your hand and the rest into your graveyard."
+        assert _read(text, "Sorcery") == (Spell(effects=(look,)),)
+
+
+def test_an_exile_that_is_a_cost_is_one() -> None:
+    (ability,) = _read(
+        "At the beginning of your upkeep, you may exile this card from your graveyard. If you do, "
+        "draw a card.",
+        "Creature",
+    )
+    assert isinstance(ability, Triggered)
+    assert ability.effects == (May(cost=Costs(exile_self=True), then=(Draw(),)),)

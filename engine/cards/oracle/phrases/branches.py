@@ -14,6 +14,7 @@ from engine.cards.model import (
     Damage,
     Delayed,
     Draw,
+    Exile,
     ExtraTurn,
     FlipCoin,
     GainLife,
@@ -172,6 +173,11 @@ phrase(
     (Sacrifice(of=H.of), If(condition=Exists(of=Filter(among="sacrificed")), then=H.then)),
     "sacrifice <of:thing> . if you do , <then:clauses>",
 )
+phrase(
+    "several",
+    "exile <what:thing> . if you do , <then:clauses>",
+    (Exile(what=H.what), If(condition=Exists(of=Filter(among="exiled")), then=H.then)),
+)
 
 SURE = (Draw, GainLife, LoseLife, MakeToken, Mill, Modify, PutCounters, Tap, Untap)
 """Deeds that are done whenever a player chooses to do them: "if you do" adds nothing to them."""
@@ -188,7 +194,8 @@ class Optional:
             return
         subjects = (*reader.read("things", start, "many"), *reader.read("another-player", start))
         for deeds in reader.read("clauses", start, "you") if not subjects else ():
-            if _is_unless(deeds.value) or _is_paid(deeds.value):
+            paid = reader.read("payment", start, "you")
+            if _is_unless(deeds.value) or _is_paid(deeds.value, bool(paid)):
                 continue  # "you may draw a card unless that player pays {1}"
             yield Reading(May(then=deeds.value), deeds.end)
             more = reader.at_words(deeds.end, ". if you do ,")
@@ -220,10 +227,11 @@ def _is_unless(effects: tuple[Any, ...]) -> bool:
     return isinstance(first, May) and bool(first.otherwise) and not first.then
 
 
-def _is_paid(effects: tuple[Any, ...]) -> bool:
-    """Return whether effects are a sacrifice and what follows it: "you may" makes it a cost."""
+def _is_paid(effects: tuple[Any, ...], paid: bool) -> bool:
+    """Return whether effects are what "you may" makes a cost, and what follows it."""
     done, *more = (effect.effect for effect in effects)
-    return isinstance(done, Sacrifice) and len(more) > 0 and isinstance(more[0], If)
+    cost = isinstance(done, Sacrifice) or (paid and isinstance(done, Exile))
+    return cost and len(more) > 0 and isinstance(more[0], If)
 
 
 def _is_sure(effects: tuple[Any, ...]) -> bool:

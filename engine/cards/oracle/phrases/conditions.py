@@ -261,6 +261,11 @@ def _more_than(of: Filter, mine: bool) -> Compare:
 MY_LIFE = Stat(what="life", of="you")
 phrase("condition", "you have <right:integer> or more life", Compare(left=MY_LIFE, right=H.right))
 phrase("condition", "you have <left:integer> or less life", Compare(left=H.left, right=MY_LIFE))
+phrase(
+    "condition",
+    "an opponent has <left:integer> or less life",
+    Compare(left=H.left, right=Stat(what="life", of="opponents", take="least")),
+)
 phrase("condition", "X is <right:integer> or more", Compare(left="X", right=H.right))
 phrase(
     "condition",

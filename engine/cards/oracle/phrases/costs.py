@@ -239,16 +239,18 @@ class OwnCard:
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the source at a place."""
-        end = reader.at_words(at, "this card from your graveyard")
-        if end is not None:
-            yield Reading("self", end, "one")
-        elif reader.word(at + 1) != "card":
+        for zone in ("graveyard", "hand"):
+            end = reader.at_words(at, f"this card from your {zone}")
+            # only an activated ability works in a hand
+            if end is not None and (zone == "graveyard" or reader.word(end) in (":", ",")):
+                yield Reading("self", end, "one")
+        if reader.word(at + 1) != "card":
             yield from reader.read("this", at)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the words for the source."""
-        if said.zone == "graveyard":
-            return Written("this card from your graveyard", said, "one")
+        if said.zone in ("graveyard", "hand"):
+            return Written(f"this card from your {said.zone}", said, "one")
         return writer.write("this", "self", said)
 
 

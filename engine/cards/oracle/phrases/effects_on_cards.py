@@ -358,8 +358,9 @@ def _look(first: str, then: str, fields: dict[str, Any], **more: Any) -> None:
             f"{first} . {then.format(where)}",
             LookAtTop(count=H.count, rest=rest, **fields, **more),  # type: ignore[arg-type]
             *(
-                f"{counted} . {then.format(place).replace(' the rest ', f' the {left} ')}"
+                f"{counted} {so} {then.format(place).replace(' the rest ', f' the {left} ')}"
                 for counted in _counted(first)
+                for so in ((".", ", then") if then.startswith("put one of them") else (".",))
                 for place in (where, *others)
                 for left in ("rest", "other")
             ),

@@ -420,6 +420,13 @@ for who, player in DOERS.items():
             f"whenever {player} draw{one} {their} {ordinal(nth)} card each turn",
             When(event="draws", who=who, nth=nth),  # type: ignore[arg-type]
         )
+for words in ("whenever", "when"):
+    phrase(
+        "event",
+        f"{words} you tap <any:this> for mana",
+        When(event="taps-for-mana"),
+        read_only=True,
+    )
 _of_object("<what:event-object!> *be tapped for mana", When(event="taps-for-mana", what=H.what))
 for who, words in (
     ("you", "you cycle or discard"),
