@@ -446,7 +446,8 @@ def _relations(f: Filter, many: bool, ctx: Context) -> list[str]:
     words += [_among(f.among, many, ctx)] if f.among is not None else []
     words += [f"other than {noun(f.apart_from, ctx).text}"] if f.apart_from is not None else []
     if f.targets is not None:
-        words.append(f"that target{'' if many else 's'} {any_of_them(f.targets, ctx).text}")
+        verb = inflect("*target", "many" if many else "one")
+        words.append(f"that {verb} {any_of_them(f.targets, ctx).text}")
     words += [f"{_holder(f.controller, 'control', many, ctx)}"] if f.controller != "any" else []
     if f.owner != "any" and f.zone in ("battlefield", "stack", "exile"):
         words.append(_holder(f.owner, "own", many, ctx))

@@ -149,6 +149,7 @@ def test_objects_and_numbers_are_written_back(text: str) -> None:
     [
         "When this creature dies, if you control a creature that died this turn, draw a card.",
         "At the beginning of your upkeep, if a creature dies this turn, draw a card.",
+        "When this creature dies, if an opponent cast two or more spells this turn, draw a card.",
         "At the beginning of your upkeep, if you attacked that player this turn, draw a card.",
     ],
 )

@@ -159,7 +159,9 @@ class Happened:
                 counted_objects(reader, start, "spells") if start is not None else ()
             ):
                 after = reader.at_words(end, "this turn")
-                if after is not None and of.controller == "any":
+                # two spells of an opponent aren't two spells of several opponents
+                one = condition == Exists(of=Filter()) or who != "opponent"
+                if after is not None and of.controller == "any" and one:
                     cast = replace(of, zone="stack", among="cast-this-turn", controller=who)
                     found = about(condition, cast)
                     yield Reading(Not(condition=found) if negative else found, after)
