@@ -26,7 +26,7 @@ LEFT = (
     "*/__init__.py", "engine/scenario/*", "engine/history/re*.py", "engine/history/timeline.py",
     "engine/variant/*", "engine/cards/text/*", "engine/cards/checks/useless_keys.py",
     "engine/cards/checks/whole_card.py", "engine/cards/decks/*", "engine/cards/oracle/*",
-    "engine/cards/stores/*",
+    "engine/cards/collection/*", "engine/cards/spelling.py", "engine/cards/stores/*",
     "engine/analysis/invariants.py", "engine/analysis/leak_check.py", "engine/base/compiled.py",
     "engine/base/files.py", "engine/base/schema.py", "engine/base/rule_words.py",
     "engine/base/version.py", "engine/cards/library.py", "engine/log.py", "engine/map_drawing.py",
@@ -109,7 +109,10 @@ def write(tree: Path) -> Iterator[str]:
     left = [path for path in left if any(fnmatch(path, pattern) for pattern in LEFT)]
     sources = Sources(tree, left)
     for path in sources.texts:
-        (tree / path).write_text(sources.written(path), encoding="utf-8")
+        written = sources.written(path)
+        # mypy checks only the types of what it compiles
+        written += "\n# mypy: ignore-errors\n" if path in left else ""
+        (tree / path).write_text(written, encoding="utf-8")
         if path not in left:
             yield path
     shutil.copy(ROOT / "building" / "native_records.py", tree / "engine" / "base" / "records.py")

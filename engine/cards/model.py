@@ -501,7 +501,7 @@ class Manifest(Effect, frozen=True):
 
 
 class BecomeMonarch(Effect, frozen=True):
-    """A player becomes the monarch instead of whoever is (CR 725)."""
+    """A player becomes the monarch; there is only one (CR 725)."""
 
     who: Ref = "you"
 

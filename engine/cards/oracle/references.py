@@ -111,7 +111,7 @@ def resolved(record: Any, before: Antecedents) -> Any:
             meanings[item] = before.amount
         elif item not in meanings:
             meanings[item] = _scoped(item, before, scope)
-    return _replaced(record, meanings)
+    return _with_meanings(record, meanings)
 
 
 OBJECTS_OF: dict[type, str] = {
@@ -336,20 +336,20 @@ def _reflexive(record: model.WhenDone, before: Antecedents) -> model.WhenDone:
     return model.WhenDone(then=then, targets=tuple(inner.targets))
 
 
-def _replaced(record: Any, meanings: dict[Any, Any]) -> Any:
+def _with_meanings(record: Any, meanings: dict[Any, Any]) -> Any:
     if isinstance(record, Mention | ThatMuch | model.WhenDone):
         return meanings[record]
     if isinstance(record, Number):
-        return _replaced(record.value, meanings)
+        return _with_meanings(record.value, meanings)
     if isinstance(record, PlacedEffect):
-        return _replaced(record.effect, meanings)
+        return _with_meanings(record.effect, meanings)
     if is_tuple(record):
-        return tuple(_replaced(item, meanings) for item in record)  # type: ignore[misc]
+        return tuple(_with_meanings(item, meanings) for item in record)  # type: ignore[misc]
     changed = {
         name: new
         for name in field_names(class_of(record))  # type: ignore[arg-type]
         if type(old := getattr(record, name)) not in PLAIN
-        and (new := _replaced(old, meanings)) is not old
+        and (new := _with_meanings(old, meanings)) is not old
         and new != old
     }
     return replace(record, **changed) if changed else record
@@ -450,7 +450,7 @@ def _new_target(target: Target, before: Antecedents) -> str:
     inner: list[_Place] = []
     _collect(target, inner, "")
     meanings = {place[2]: _meaning(place[2], before) for place in inner}
-    target = _replaced(target, meanings)
+    target = _with_meanings(target, meanings)
     ref = TARGETS[len(before.targets)]
     before.targets.append(target)
     if target.of is not None and target.of.types:

@@ -55,7 +55,7 @@ def present_wording(printed: PrintedCard) -> list[str]:
     for step in _STEPS:
         text = step(text)
     if "Creature" in printed.type_line or "Planeswalker" in printed.type_line:
-        text = _replaced(text, _OWN_DYING)
+        text = _with_rules(text, _OWN_DYING)
     if "upport" in text:
         text = _with_support(text, printed.type_line)
     text = say_own_name(text, printed)
@@ -115,7 +115,7 @@ def _rules(*rules: tuple[str, str, Replacement]) -> Rules:
     )
 
 
-def _replaced(text: str, rules: Rules) -> str:
+def _with_rules(text: str, rules: Rules) -> str:
     for needle, pattern, new in rules:
         if needle in text:
             text = pattern.sub(new, text)
@@ -563,7 +563,7 @@ def _present_subtypes_in(text: str) -> str:
 
 
 def _step(rules: Rules) -> Callable[[str], str]:
-    return lambda text: _replaced(text, rules)
+    return lambda text: _with_rules(text, rules)
 
 
 _QUOTING = _rules(

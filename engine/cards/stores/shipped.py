@@ -51,7 +51,7 @@ def _opened(folder: Traversable) -> sqlite3.Connection:
     if not (folder / LINES[0]).is_file():
         if isinstance(beside, Path):
             return connect(beside)
-        raise StoreError(beside, "the cards that ship can't be opened inside an archive")
+        raise StoreError(beside, "Spellfront's cards can't be opened inside an archive")
     lines = read_lines(folder)
     wanted = lines_hash(lines)
     cached = cache_folder() / f"cards-{wanted}.sqlite"

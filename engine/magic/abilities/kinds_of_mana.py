@@ -69,10 +69,10 @@ def alternatives(
 def known_alternatives(effect: AddMana, times: int, bonus: int) -> Alternatives:
     """Return the mana that an effect could make, if that depends on no object."""
     if effect.mixed:
-        letters = [SYMBOL_OF[color] for color in effect.choice]
+        choice = [SYMBOL_OF[color] for color in effect.choice]
         return tuple(
             ("".join(chosen), _in_numbers("".join(chosen)))
-            for chosen in combinations_with_replacement(letters, times + bonus)
+            for chosen in combinations_with_replacement(choice, times + bonus)
         )
     if effect.choice:
         return of_one_kind("".join(SYMBOL_OF[color] for color in effect.choice), times + bonus)

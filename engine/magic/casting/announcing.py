@@ -16,7 +16,7 @@ from engine.cards.casting_options import (
     repeated,
     with_x,
 )
-from engine.cards.costs import ManaCost, parse_cost, plus
+from engine.cards.costs import NO_CHANGE, ManaCost, parse_cost, plus
 from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.events import Event
@@ -105,14 +105,14 @@ def begin_activation(game: GameCore, seat: int, ident: int, index: int) -> None:
     game.state.change(ident, used=(*obj.used, index))
     item = StackItem(seat, ident, obj.printed.name, ability, id=game.state.new_id())
     game.state.restack((*game.state.stack, item))
-    game.push(Announcement(seat, parse_cost(ability.cost.mana), ability.cost))
+    game.push(Announcement(seat, parse_cost(ability.cost.mana), ability.cost, NO_CHANGE))
 
 
 def put_trigger(game: GameCore, item: StackItem) -> None:
     """Put a triggered ability on the stack (CR 603.3d)."""
     check_stack(game)
     game.state.restack((*game.state.stack, replace(item, id=game.state.new_id())))
-    game.push(Announcement(item.controller, None, None))
+    game.push(Announcement(item.controller, None, None, NO_CHANGE))
 
 
 TARGETS = 3  # the stage of an announcement that is repeated for each target phrase

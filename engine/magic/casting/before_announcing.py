@@ -12,7 +12,7 @@ from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.cards.casting_options import together
 from engine.cards.characteristics import printed
-from engine.cards.costs import NO_CHANGE, CostChange, ManaCost, parse_cost, plus
+from engine.cards.costs import CostChange, ManaCost, parse_cost, plus
 from engine.cards.spliced import SPLICE, spliced
 from engine.cards.terms import Costs
 from engine.magic.abilities import targets
@@ -39,7 +39,7 @@ class Announcing(Task, frozen=True):
     seat: int
     cost: ManaCost | None
     extra: Costs | None
-    change: CostChange = NO_CHANGE  # by effects that don't depend on its targets
+    change: CostChange  # by effects that don't depend on its targets
 
 
 class Splice(Task, frozen=True):

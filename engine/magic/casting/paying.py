@@ -136,16 +136,14 @@ class CostQuestion(Choosing, frozen=True):
     """The choice of a permanent to sacrifice, tap or return, or a card to discard, as a cost."""
 
     kind = "cost"
-    words = "Choose {self.what} for {}"
     verb: str
     of: Filter
     owed: ManaCost  # the mana still owed
     whole: Costs = Costs()  # the complete cost
 
-    @property
-    def what(self) -> str:
-        """The choice in words."""
-        return what_to(self.verb, self.whole)
+    def prompt(self, game: GameCore) -> str:
+        """Return the choice in words."""
+        return f"Choose {what_to(self.verb, self.whole)} for {self.about(game)}"
 
     def choices(self, game: GameCore) -> Iterable[Action]:
         """Yield the objects that can pay, and mana abilities of such objects.

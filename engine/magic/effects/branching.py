@@ -451,13 +451,12 @@ class PartQuestion(EffectQuestion, frozen=True):
     """The choice of a permanent to sacrifice, tap or return, or a card to discard, for a cost."""
 
     kind = "cost"
-    words = "Choose {self.what} for {}"
     payment: PayParts
 
-    @property
-    def what(self) -> str:
-        """The choice in words."""
-        return paying.what_to(self.payment.parts[0][0], self.payment.effect.cost or Costs())
+    def prompt(self, game: GameCore) -> str:
+        """Return the choice in words."""
+        what = paying.what_to(self.payment.parts[0][0], self.payment.effect.cost or Costs())
+        return f"Choose {what} for {self.about(game)}"
 
     def options(self, game: GameCore) -> list[Action]:
         verb = paying.act_of(self.payment.parts[0][0])

@@ -55,12 +55,12 @@ class UntapStep(Step, frozen=True, tag="untap"):
             return []
         phasing.untap_step(game, seat)
         objects = game.state.objects
-        bound = [
+        held = [
             obj
             for ident in game.state.battlefield
             if (obj := objects[ident]).tapped or obj.skips_untap
         ]
-        mine = [obj for obj in bound if obj.untaps_for == seat]
+        mine = [obj for obj in held if obj.untaps_for == seat]
         untapping = _untapping(game, seat, mine)
         limits = _limits(game, seat, untapping)
         bound = {ident for group, _ in limits for ident in group}

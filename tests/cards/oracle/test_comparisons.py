@@ -24,7 +24,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.oracle.printed import PrintedCard, Refusal
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line, understand
 from engine.cards.oracle.writing import written_ability
@@ -158,7 +158,7 @@ def test_lands_of_urza() -> None:
 def _read(text: str, kind: str) -> tuple[AnyAbility, ...]:
     """Return the abilities of a line; none if it is refused."""
     line = read_line("Test", text, {"types": (kind,)})
-    return () if isinstance(line, Refusal) else line.abilities
+    return () if isinstance(line, CardRefusal) else line.abilities
 
 
 @pytest.mark.parametrize(

@@ -350,7 +350,7 @@ LASTING = frozenset(
 
 @category("lasting-state")
 class LastingState:
-    """What an object was, and is wherever it moves: "nonbasic", "a creature card"."""
+    """A quality that an object had, and has wherever it moves: "nonbasic", "a creature card"."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the filters at a place."""
