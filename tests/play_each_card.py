@@ -51,6 +51,7 @@ TRIES = 2  # samples of costly checks
 PREFERENCE = 0.85  # how often an action with the card is chosen if there is one
 LOW = 12  # mana in a pool that is filled up again
 HASTE = 0.7  # how often a player pays in the usual way, or passes
+NEAR = 8  # spaces at each side of the middle of the map where creatures may be
 HELPERS = 4  # cards in the position that the card's filters ask for
 
 BYSTANDERS = (
@@ -58,8 +59,6 @@ BYSTANDERS = (
     "Ornithopter", "Sol Ring", "Glorious Anthem", "Forest", "Swamp", "Island",
 )  # fmt: skip
 """Permanents of each player, where the variant allows them."""
-
-ENCHANTED = "Scathe Zombies"  # the creature that has an Aura
 
 HAND = ("Shock", "Giant Growth", "Grizzly Bears", "Forest", "Forest")
 GRAVEYARD = ("Grizzly Bears", "Shock", "Pacifism", "Ornithopter", "Forest")
@@ -239,8 +238,8 @@ def _bystanders(variant: str) -> tuple[Mapping[str, str], ...]:
     for name in BYSTANDERS:
         for seat in range(2):
             found += _placed(variant, name, seat, _players(), found)
-    host = next(each for each in found if each["card"] == ENCHANTED)
-    aura = {"card": "Pacifism", "controller": NAMES[0], "attached_to": host["label"]}
+    hosts = [each["label"] for each in found if "space" in each]
+    aura = {"card": "Pacifism", "controller": NAMES[0], "attached_to": hosts[-1]}
     enchanted = _set_up(variant, _players(), [*found, aura])
     return (*found, aura) if enchanted else tuple(found)
 
@@ -258,7 +257,7 @@ def _placed(
     if "Creature" in library().card(name).types:
         spaces = _spaces(variant)
         middle = len(spaces) // 2
-        places = [{"space": each} for each in spaces[middle - 4 + len(others) % 2 : middle + 5]]
+        places = [{"space": each} for each in spaces[max(middle - NEAR, 0) : middle + NEAR]]
     for place in places:
         if _set_up(variant, players, [*others, one | place]):
             return [one | place]
