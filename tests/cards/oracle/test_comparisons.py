@@ -28,7 +28,7 @@ from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line, understand
 from engine.cards.oracle.writing import written_ability
-from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, PerPlayer, Stat
+from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, Not, PerPlayer, Stat
 
 UPKEEP = When(event="step", step="upkeep", who="you")
 LANDS = Filter(types=("Land",))
@@ -99,6 +99,19 @@ def _lands(who: str, plus: int = 0) -> Count:
                         amount=Stat(what="life", of="that-player", halve="up"), who="opponents"
                     ),
                 )
+            ),
+        ),
+        (
+            "At the beginning of your upkeep, sacrifice a land. If you can't, draw a card.",
+            Triggered(
+                when=UPKEEP,
+                effects=(
+                    Sacrifice(of=LANDS),
+                    If(
+                        condition=Not(condition=Exists(of=Filter(among="sacrificed"))),
+                        then=(Draw(),),
+                    ),
+                ),
             ),
         ),
         (

@@ -175,6 +175,14 @@ phrase(
 )
 phrase(
     "several",
+    "sacrifice <of:objects.a> . if you can't , <then:clauses>",
+    (
+        Sacrifice(of=H.of),
+        If(condition=Not(condition=Exists(of=Filter(among="sacrificed"))), then=H.then),
+    ),
+)
+phrase(
+    "several",
     "exile <what:thing> . if you do , <then:clauses>",
     (Exile(what=H.what), If(condition=Exists(of=Filter(among="exiled")), then=H.then)),
 )
