@@ -566,6 +566,14 @@ def _step(rules: Rules) -> Callable[[str], str]:
     return lambda text: _with_rules(text, rules)
 
 
+_GRAVEYARDS = _rules(
+    (
+        "'s graveyard",
+        r"\b([Ee]xiles?) (target player|target opponent|that player)'s graveyard\b",
+        r"\1 all cards from \2's graveyard",
+    ),
+    (" all graveyards", r"\b([Ee]xile) all graveyards\b", r"\1 all cards from all graveyards"),
+)
 _QUOTING = _rules(
     ('" until', r'([\w}])"(?= until end of turn\b)', r'\1."'),
     ("all creature types", r"\b(gains?|has|have|with) all creature types\b", r"\1 changeling"),
@@ -576,6 +584,7 @@ _STEPS: tuple[Callable[[str], str], ...] = (
     *map(_step, (_SHUFFLING, _DAMAGE)),
     _at_planeswalkers,
     _step(_COSTS),
+    _step(_GRAVEYARDS),
     _step(_QUOTING),
     _present_subtypes_in,
 )

@@ -208,6 +208,16 @@ def test_old_forms_of_animation() -> None:
     assert second.keywords == ("changeling",)
 
 
+def test_graveyards_are_exiled_with_all_their_cards() -> None:
+    texts = ("Exile target player's graveyard.", "Exile all graveyards.")
+    cards = [
+        understand(PrintedCard(name="Test", cost="{B}", type_line="Sorcery", text=text))
+        for text in texts
+    ]
+    exiled = [card.abilities[0].effects[0].what for card in cards]  # type: ignore[union-attr]
+    assert exiled == [Filter(zone="graveyard", owner="target"), Filter(zone="graveyard")]
+
+
 def test_a_choice_whose_amount_is_explained() -> None:
     (ability,) = _read(
         "When this enchantment enters, you may have it deal X damage to target creature, where X "
