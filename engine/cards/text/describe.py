@@ -21,6 +21,7 @@ from engine.cards.text.changes import LASTING, change_predicate, except_words, o
 from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, trigger_words
 from engine.cards.text.effects import choices, effect_clause, naming, sequence, uses_of_mana
 from engine.cards.text.phrases import (
+    COUNTING_RULES,
     amount_words,
     any_of_them,
     counted,
@@ -556,6 +557,8 @@ def _ruled(ability: model.PlayerRule, ctx: Context) -> str:
     text = f"{player.text} {inflect(words, player.person)}"
     if ability.rule == "untap-limit":
         text += f" during {player.pronoun} untap steps"
+    elif ability.number != 1 and ability.rule not in COUNTING_RULES:
+        text += f" ({ability.number})"
     if ability.condition is None:
         return text
     return f"as long as {condition_words(ability.condition, ctx)}, {text}"

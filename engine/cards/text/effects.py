@@ -28,6 +28,7 @@ from engine.cards.text.conditions import (
     repeated_words,
 )
 from engine.cards.text.phrases import (
+    COUNTING_RULES,
     actor,
     amount_words,
     counted,
@@ -360,7 +361,10 @@ def skip_next(effect: model.SkipNext, ctx: Context) -> Clause:
 @effect_clause.register
 def rule_this_turn(effect: model.RuleThisTurn, ctx: Context) -> Clause:
     words = rule_of_players(effect.rule, effect.of, effect.number, ctx)
-    return Clause(noun(effect.who, ctx), words.removesuffix(" on each turn") + " this turn")
+    counted = effect.number == 1 or effect.rule in COUNTING_RULES
+    number = "" if counted else f" ({effect.number})"
+    words = words.removesuffix(" on each turn") + " this turn"
+    return Clause(noun(effect.who, ctx), words + number)
 
 
 @effect_clause.register

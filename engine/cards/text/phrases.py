@@ -724,6 +724,10 @@ def counted_objects(
     return article(words) if amount == 1 else f"{how_many(amount)} {words}"
 
 
+COUNTING_RULES = ("spell-limit", "untap-limit", "extra-lands")
+"""Rules about players that have a number."""
+
+
 def rule_of_players(rule: str, of: Filter | None, number: int, ctx: Context) -> str:
     """Return a rule about players and their spells, permanents or lands as a predicate."""
     spells = filter_words(of or Filter(), True, ctx, "spell")
