@@ -49,6 +49,7 @@ ENOUGH = 30  # decisions after which a game ends once the card's text has shown
 EVERY = 25  # decisions between two costly checks
 TRIES = 2  # samples of costly checks
 PREFERENCE = 0.85  # how often an action with the card is chosen if there is one
+SELF_TARGETS = 0.3  # how often the card is chosen as a target if it can be
 LOW = 12  # mana in a pool that is filled up again
 HASTE = 0.7  # how often a player pays in the usual way, or passes
 NEAR = 8  # spaces at each side of the middle of the map where creatures may be
@@ -381,7 +382,9 @@ def _choice(game: Game, ids: set[int], random: Random) -> Action:
         if action.verb == "play"
         or ((action.object in ids or action.target in ids) and action.verb != "take-back")
     ]
-    if own and random.random() < PREFERENCE:
+    # a card that always targets itself shows little
+    wanted = SELF_TARGETS if any(action.verb == "target" for action in own) else PREFERENCE
+    if own and random.random() < wanted:
         return choose(own, random)
     if random.random() < HASTE:
         for action in legal:
