@@ -39,8 +39,9 @@ def others_than_host(abilities: Any) -> Any:
 
 
 def _settled(ability: AnyAbility, card: Card) -> Any:
+    change = ability.change if isinstance(ability, Static) else None
     of_several = isinstance(ability, Static) and isinstance(ability.what, Filter)
-    if of_several and _says_other(ability.change):
+    if of_several and change is not None and _says_other(change):
         return "each of several objects is measured by others than itself"
     if not _says_other(ability, ("Creature",)) or _can_be_a_creature(card):
         return ability
