@@ -21,6 +21,7 @@ from engine.cards.model import (
     Replace,
     Sacrifice,
     Spell,
+    Static,
     Triggered,
     When,
 )
@@ -206,6 +207,17 @@ def test_old_forms_of_animation() -> None:
     first, second = (ability.effects[0].change for ability in card.abilities)  # type: ignore[union-attr]
     assert first.abilities == (Activated(cost=Costs(mana="{B}"), effects=(Regenerate(),)),)
     assert second.keywords == ("changeling",)
+
+
+def test_two_names_are_not_one() -> None:
+    (ability,) = _read(
+        "This enchantment has flying as long as you control a permanent named Red Hill or a "
+        "permanent named Blue Hill.",
+        "Enchantment",
+    )
+    assert isinstance(ability, Static)
+    either = (Filter(name="Red Hill"), Filter(name="Blue Hill"))
+    assert ability.condition == Exists(of=Filter(controller="you", any_of=either))
 
 
 def test_graveyards_are_exiled_with_all_their_cards() -> None:

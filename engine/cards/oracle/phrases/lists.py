@@ -116,7 +116,8 @@ class Name:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the names that begin at a place."""
         end = at
-        while end < len(reader.tokens) and reader.tokens[end] not in (".", ":", ";", '"'):
+        marks = (".", ":", ";", '"', "named")  # of two names each has its own word
+        while end < len(reader.tokens) and reader.tokens[end] not in marks:
             end += 1
             token = reader.tokens[end - 1]
             if token[0].isupper():
