@@ -260,3 +260,14 @@ def test_an_exile_that_is_a_cost_is_one() -> None:
     )
     assert isinstance(ability, Triggered)
     assert ability.effects == (May(cost=Costs(exile_self=True), then=(Draw(),)),)
+
+
+def test_a_consequence_alone_waits_for_the_time_that_follows_it() -> None:
+    (ability,) = _read(
+        "At the beginning of your upkeep, sacrifice this enchantment. If you do, draw a card at "
+        "the beginning of the next end step.",
+        "Enchantment",
+    )
+    assert isinstance(ability, Triggered)
+    later = Delayed(when=When(event="step", step="end"), then=(Draw(),))
+    assert ability.effects[1] == If(condition=Exists(of=Filter(among="sacrificed")), then=(later,))

@@ -168,13 +168,13 @@ phrase(
     read_only=True,
 )
 phrase(
-    "several",
+    "consequence",
     "sacrifice <of:this> . if you do , <then:clauses>",
     (Sacrifice(of=H.of), If(condition=Exists(of=Filter(among="sacrificed")), then=H.then)),
     "sacrifice <of:thing> . if you do , <then:clauses>",
 )
 phrase(
-    "several",
+    "consequence",
     "sacrifice <of:objects.a> . if you can't , <then:clauses>",
     (
         Sacrifice(of=H.of),
@@ -182,7 +182,7 @@ phrase(
     ),
 )
 phrase(
-    "several",
+    "consequence",
     "exile <what:thing> . if you do , <then:clauses>",
     (Exile(what=H.what), If(condition=Exists(of=Filter(among="exiled")), then=H.then)),
 )

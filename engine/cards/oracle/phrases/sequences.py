@@ -197,6 +197,8 @@ class Clauses:
     def _one(reader: Reader, at: int) -> Iterator[tuple[Reading, bool]]:
         for simple in reader.read("simple", at):
             yield simple, True
+        for several in reader.read("consequence", at):  # its "if you do" goes on to the end
+            yield Reading(_placed(several.value, several.end), several.end), False
         for sentence in reader.read("sentence", at):
             yield Reading((PlacedEffect(sentence.value, sentence.end),), sentence.end), False
 
@@ -251,9 +253,10 @@ def _next_clause(
 ) -> tuple[Written | None, int]:
     """Return the clause that the first effects make, and how many they are."""
     for number in range(min(len(effects), 3), 1, -1):
-        together = writer.write("several", effects[:number], said)
-        if together is not None:
-            return together, number
+        for category_name in ("several", "consequence"):
+            together = writer.write(category_name, effects[:number], said)
+            if together is not None:
+                return together, number
     first = effects[0]
     written = writer.write("sentence", first, said)
     if written is not None:
