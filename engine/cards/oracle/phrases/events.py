@@ -163,13 +163,13 @@ def _of_object(template: str, record: When, *, once: bool = False) -> None:
 class Owned:
     """Objects that go to the graveyard of a player, who owns them."""
 
-    def __init__(self, owner: Any, kind: str = "objects") -> None:
+    def __init__(self, owner: Any, phrases: str = "objects") -> None:
         self._owner = owner
-        self._kind = kind
+        self._phrases = phrases
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the objects at a place, as objects of that owner."""
-        for objects in reader.read(self._kind, at, "a"):
+        for objects in reader.read(self._phrases, at, "a"):
             if objects.value.owner == "any":
                 yield objects._replace(value=replace(objects.value, owner=self._owner))
 
@@ -177,7 +177,7 @@ class Owned:
         """Return the objects in words, without their owner."""
         if not isinstance(value, Filter) or value.owner != self._owner:
             return None
-        return writer.write(self._kind, replace(value, owner="any"), said, "a")
+        return writer.write(self._phrases, replace(value, owner="any"), said, "a")
 
 
 category("owned-by-you")(lambda: Owned("you"))

@@ -95,14 +95,14 @@ CASTERS = (
 
 
 def counted_objects(
-    reader: Reader, at: int, kind: str = "objects"
+    reader: Reader, at: int, phrases: str = "objects"
 ) -> Iterator[tuple[Any, Filter, int, str]]:
     """Yield conditions about a number of objects, these objects, and "one" or "many"."""
-    for objects in reader.read(kind, at, "a"):
+    for objects in reader.read(phrases, at, "a"):
         if objects.value.among is None:
             yield Exists(of=Filter()), objects.value, objects.end, "one"
     for bounds in reader.read("bounds", at):
-        for objects in reader.read(kind, bounds.end, bounds.person):
+        for objects in reader.read(phrases, bounds.end, bounds.person):
             if objects.value.among is None:
                 yield of_bounds(bounds.value), objects.value, objects.end, bounds.person
 
@@ -237,13 +237,13 @@ def _objects(
     of: Filter,
     said: Said,
     fewer: bool,
-    kind: str = "objects",
+    phrases: str = "objects",
 ) -> Written | None:
     """Return the objects of a condition in words, with their number."""
     if exists.at_least == 1 and exists.at_most is None and not fewer:
-        return writer.write(kind, of, said, "a")
+        return writer.write(phrases, of, said, "a")
     number = writer.write("bounds", Bounds(exists.at_least, exists.at_most, fewer), said)
-    objects = number and writer.write(kind, of, said, number.person)
+    objects = number and writer.write(phrases, of, said, number.person)
     return number and objects and objects._replace(text=f"{number.text} {objects.text}")
 
 
