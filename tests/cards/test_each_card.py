@@ -41,7 +41,8 @@ def test_cards_drawn_at_random_are_used_and_do_something() -> None:
         for each in outcomes
         if each.used and not each.shown and not shows_nothing(cards[each.card])
     ]
-    assert len(still) <= len(outcomes) // 20, still
+    # conditions that a small position doesn't meet: deaths, attacks, cards of certain kinds
+    assert len(still) <= len(outcomes) // 7, still
 
 
 @pytest.mark.parametrize("variant", play_each_card.variants())
