@@ -379,9 +379,8 @@ def _choice(game: Game, ids: set[int], random: Random) -> Action:
     own = [
         action
         for action in legal
-        if action.verb == "play"
-        or ((action.object in ids or action.target in ids) and action.verb != "take-back")
-    ]
+        if (action.object in ids or action.target in ids) and action.verb != "take-back"
+    ] or [action for action in legal if action.verb == "play"]
     # a card that always targets itself shows little
     wanted = SELF_TARGETS if any(action.verb == "target" for action in own) else PREFERENCE
     if own and random.random() < wanted:
