@@ -39,9 +39,6 @@ class CardRefusal(Struct, frozen=True, kw_only=True):
     phrase: str = ""
 
 
-Refusal = CardRefusal
-
-
 class Line(Struct, frozen=True):
     """Parts that a line of a text adds to its card: keywords, abilities, fields like "enchant"."""
 
