@@ -99,7 +99,7 @@ def test_what_comes_of_a_position_full_of_any_cards_is_sound(variant: str) -> No
             (),
             "",
             2,
-            501,
+            502,
             every=20,
             decisions=60,
             any_rules=True,

@@ -282,7 +282,7 @@ def _exchanging(game: GameCore, seat: int, acts: Iterable[Act]) -> list[Source]:
         obj, tap = objects[ident], ability.cost.tap
         if (
             obj.controller != seat
-            or (tap and (obj.tapped or game.is_sick(ident)))
+            or (tap and (obj.tapped or ident in sick(game)))
             or ident in barred(game)
         ):
             continue
