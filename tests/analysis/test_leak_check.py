@@ -294,10 +294,10 @@ def test_a_hidden_card_may_be_called_like_a_word_of_the_program(name: str) -> No
 class Telltale(Question, frozen=True):
     """A question that has kept the name of a card, and tells it."""
 
-    words: str
+    card: str
 
     def prompt(self, game: Game) -> str:
-        return f"Move {self.words}?"
+        return f"Move {self.card}?"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("yes"), Action("no")]

@@ -435,6 +435,7 @@ class Reader:
         """
         if self.word(at) == ".":
             return at + 1
+        self._looked = EVERYTHING  # at what stands before
         quoted = at > 1 and self.tokens[at - 1] in "\"'" and self.tokens[at - 2] in ".\"'"
         return at if quoted else None
 
@@ -449,7 +450,7 @@ class Reader:
             return known[0]
         start = (name, mode, self.tokens[at] if at < len(self.tokens) else "")
         if start in _nothing:
-            self._looked = max(self._looked, at)
+            self.word(at)
             return []
         self._known[key] = ([], EVERYTHING)  # nothing begins with itself
         self._left -= 1
@@ -458,7 +459,7 @@ class Reader:
         outer, self._looked = self._looked, -1
         found = list(dict.fromkeys(GRAMMAR.categories[name].read(self, at, mode)))
         self._left -= len(found)
-        if not found and self._looked <= at and len(_nothing) < MOST_KNOWN:
+        if not found and self._looked == at and len(_nothing) < MOST_KNOWN:
             _nothing.add(start)
         self._known[key] = (found, self._looked)
         self._looked = max(outer, self._looked)

@@ -107,8 +107,10 @@ class KeywordPhrase:
             for mana in reader.read("mana", start):
                 yield mana._replace(value=f"{SPLICE} {mana.value}")
             return
-        for end in range(at, min(at + 5, len(reader.tokens))):
+        for end in range(at, at + 5):
             word = reader.word(end)
+            if not word:
+                return
             if word == "—" and words and words[0] in COUNTED:
                 continue
             words.append(reader.tokens[end] if word[0] == "{" else word)
@@ -840,13 +842,12 @@ class NewCreature:
 
 def _still_at(reader: Reader, at: int) -> bool:
     """Return whether the sentence or the next one says that the permanent keeps its types."""
-    for end in range(at, min(at + 24, len(reader.tokens) - 1)):
-        if reader.tokens[end].lower() in ("it's", "they're", "that's", "are", "that") and (
-            reader.tokens[end + 1] == "still"
-        ):
+    for end in range(at, at + 24):
+        word, following = reader.word(end), reader.word(end + 1)
+        if following == "still" and word in ("it's", "they're", "that's", "are", "that", "they"):
             return True
-        if reader.tokens[end] == "they" and reader.tokens[end + 1] == "still":
-            return True
+        if not following:
+            break
     return reader.at_words(at, "in addition") is not None
 
 

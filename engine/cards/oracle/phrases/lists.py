@@ -116,8 +116,8 @@ class Name:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the names that begin at a place."""
         end = at
-        marks = (".", ":", ";", '"', "named")  # of two names each has its own word
-        while end < len(reader.tokens) and reader.tokens[end] not in marks:
+        marks = ("", ".", ":", ";", '"', "named")  # of two names each has its own word
+        while reader.word(end) not in marks:
             end += 1
             token = reader.tokens[end - 1]
             if token[0].isupper():
