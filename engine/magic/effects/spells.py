@@ -205,9 +205,10 @@ def open_ways(game: GameCore, seat: int, ident: int, effect: Cast) -> list[Casti
     if obj is None or "Land" in obj.printed.base.types or not obj.printed.card.playable:
         return []
     found: list[CastingOption] = []
+    others = (*INSTEAD, ALTERNATIVE, "morph")
     for way in casting_options.casting_options(obj.printed):
         # only one alternative cost (CR 118.9a)
-        added = tuple(name for name in way.paid if name not in (*INSTEAD, ALTERNATIVE, "morph"))
+        added = tuple(name for name in way.paid if name not in others)
         if way.zone != "hand" or added != way.paid:
             continue
         if effect.cost is None:
