@@ -26,11 +26,12 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     ),
     "carry": ("connected", "controller", "lying", "room", "timing"),
     "cast": (
-        "creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "step",
-        "targets", "timing", "way", "zone",
+        "condition", "creatures", "forbidden", "healing", "land", "limit", "mana", "mode",
+        "no-cost", "prowl", "split-second", "step", "targets", "timing", "way", "zone",
     ),
     "cost": (
-        "counter", "discard", "energy", "gone", "land", "life", "loyalty", "morph", "objects", "x",
+        "counter", "discard", "energy", "gone", "land", "library", "life", "loyalty", "morph",
+        "objects", "x",
     ),
     "counter": ("creature", "range"),
     "damage": ("share",),
@@ -71,7 +72,7 @@ HAPPENINGS: dict[str, tuple[str, ...]] = {
     "heal": ("life",),
     "land": ("entered", "home", "played", "value"),
     "library": ("empty", "renewed"),
-    "losing": ("conceded", "creatures", "library", "life", "poison", "power", "time"),
+    "losing": ("conceded", "creatures", "effect", "library", "life", "poison", "power", "time"),
     "movement": ("home", "regenerated"),
     "opportunity": (),
     "pioneer": ("again", "color", "place"),
@@ -84,8 +85,8 @@ HAPPENINGS: dict[str, tuple[str, ...]] = {
     "stronghold": ("lost", "released", "retaken"),
     "supply": (),
     "token": ("fallen", "start"),
-    "turn": ("draw", "hand-size"),
-    "victory": ("held", "last", "loop", "nobody", "quiet"),
+    "turn": ("draw", "hand-size", "untap"),
+    "victory": ("effect", "held", "last", "loop", "nobody", "quiet"),
     "worlds": (),
 }
 """Things that a rule makes happen and the log reports, or decisions that a rule asks for, by
@@ -99,6 +100,7 @@ OF_MAGIC = {
     "question.division": "M-11", "question.effect": "M-14", "question.order": "M-6",
     "question.replacement": "M-8",
     "resolution": "M-5", "setup.mulligan": "M-16", "suspend": "M-13", "turn.hand-size": "M-10",
+    "turn.untap": "M-10",
     "victory.last": "M-15", "victory.effect": "M-15",
     "victory.loop": "M-18", "victory.nobody": "M-18",
 }  # fmt: skip

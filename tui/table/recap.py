@@ -476,6 +476,8 @@ SINGLE = {
     "creature-life": 7, "worlds-price": 3,
     "to-bottom": 7, "gate": 3, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7,
     "stays": 3, "redirect": 7, "channel": 5,
+    "skips": 3, "extra-turn": 3, "monarch": 5, "blessing": 5, "becomes": 6, "explores": 7,
+    "pile": 6, "flip": 6, "energy": 7,
 }  # fmt: skip
 """Ranks of events that are reported one by one in the log's words, by kind.
 
@@ -487,7 +489,7 @@ UNTOLD = frozenset({
     "starts", "mulligan", "keep", "bottom", "turn", "roll", "conquer-value", "conquered", "bound",
     # only their effects are reported
     "trigger", "resolve", "attach", "pair", "name", "choose", "take-back", "search", "scry",
-    "sees", "place", "mark",
+    "sees", "place", "mark", "piles",
     "block", "blocked", "prevent",  # of fights only deaths and damage are reported
 })  # fmt: skip
 """Kinds of events that only the log reports."""

@@ -475,7 +475,7 @@ permanent = [
             "Glorious Anthem goes to the graveyard; Pioneer is 1/1; Serra Angel is 4/4",
         ),
         ("Holy Strength", "Serra Angel", "Serra Angel is 6/7"),
-        ("Pacifism", "Serra Angel", "Serra Angel can't attack and can't block"),
+        ("Pacifism", "Serra Angel", "Serra Angel can't attack or block"),
         ("Jump", "Craw Wurm", "Craw Wurm has flying"),
         ("Mind Rot", "Dale", "Dale discards 2 cards"),
         ("Stone Rain", "Mountain", "Mountain at f3 is destroyed"),
