@@ -41,9 +41,12 @@ class Native:
         return type(self), tuple([getattr(self, name) for name in self.__struct_fields__])
 
 
-def replace(record: T, **fields: Any) -> T:
-    """Return a copy of a record with other values in some fields."""
-    return replaced(record, fields)
+def replace(_record: T, **fields: Any) -> T:
+    """Return a copy of a record with other values in some fields.
+
+    No field begins with an underscore, but there are fields called `record`.
+    """
+    return replaced(_record, fields)
 
 
 def replaced(record: T, fields: dict[str, Any]) -> T:

@@ -31,6 +31,7 @@ from engine.cards.text.phrases import (
     filter_words,
     for_each,
     is_plain,
+    needless_filter,
     noun,
     recipient,
     repeatedly,
@@ -559,6 +560,7 @@ def _ruled(ability: model.PlayerRule, ctx: Context) -> str:
         text += f" during {player.pronoun} untap steps"
     elif ability.number != 1 and ability.rule not in COUNTING_RULES:
         text += f" ({ability.number})"
+    text += needless_filter(ability.rule, ability.of, ctx)
     if ability.condition is None:
         return text
     return f"as long as {condition_words(ability.condition, ctx)}, {text}"

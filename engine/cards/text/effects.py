@@ -39,6 +39,7 @@ from engine.cards.text.phrases import (
     filter_words,
     how_many,
     is_plain,
+    needless_filter,
     noun,
     recipient,
     repeatedly,
@@ -364,7 +365,8 @@ def rule_this_turn(effect: model.RuleThisTurn, ctx: Context) -> Clause:
     counted = effect.number == 1 or effect.rule in COUNTING_RULES
     number = "" if counted else f" ({effect.number})"
     words = words.removesuffix(" on each turn") + " this turn"
-    return Clause(noun(effect.who, ctx), words + number)
+    words += number + needless_filter(effect.rule, effect.of, ctx)
+    return Clause(noun(effect.who, ctx), words)
 
 
 @effect_clause.register

@@ -728,6 +728,17 @@ COUNTING_RULES = ("spell-limit", "untap-limit", "extra-lands")
 """Rules about players that have a number."""
 
 
+def needless_filter(rule: str, of: Filter | None, ctx: Context) -> str:
+    """Return the filter of a rule about players in parentheses if the rule's words lack it."""
+    if of is None or (of != Filter() and rule in FILTERING_RULES):
+        return ""
+    return f" (only {filter_words(of, True, ctx, 'object')})"
+
+
+FILTERING_RULES = frozenset({"cant-cast", "flash", "uncounterable", "untap-limit"})
+"""Rules about players that hold for spells or permanents found by a filter."""
+
+
 def rule_of_players(rule: str, of: Filter | None, number: int, ctx: Context) -> str:
     """Return a rule about players and their spells, permanents or lands as a predicate."""
     spells = filter_words(of or Filter(), True, ctx, "spell")
