@@ -32,6 +32,7 @@ from engine.scenario import stage_of
 from engine.scenario.acting import act, resolve
 from engine.variant.loading import load
 from engine.view import View
+from tests.forms import only_as_written
 from tests.hiding import VARIANTS, game_of, seats_for
 from tests.magic.positions import ANNA, BEN, Position, artifact, aura, creature, instant
 
@@ -303,6 +304,7 @@ class Telltale(Question, frozen=True):
         return [Action("yes"), Action("no")]
 
 
+@only_as_written("no question of a test has fields of its own there")
 @pytest.mark.rule("M-1")
 def test_a_question_that_tells_the_name_of_a_hidden_card_leaks_it(table: Position) -> None:
     table.give(instant(name="Conquer"), BEN)

@@ -732,7 +732,7 @@ def needless_filter(rule: str, of: Filter | None, ctx: Context) -> str:
     """Return the filter of a rule about players in parentheses if the rule's words lack it."""
     if of is None or (of != Filter() and rule in FILTERING_RULES):
         return ""
-    return f" (only {filter_words(of, True, ctx, 'object')})"
+    return f" (only {filter_words(of, True, ctx)})"
 
 
 FILTERING_RULES = frozenset({"cant-cast", "flash", "uncounterable", "untap-limit"})
