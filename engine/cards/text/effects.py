@@ -378,10 +378,12 @@ def extra_turn(effect: model.ExtraTurn, ctx: Context) -> Clause:
 def reveal(effect: model.Reveal, ctx: Context) -> Clause:
     who, count = actor(effect.who, ctx), effect.count
     if effect.zone == "hand":
-        return Clause(
-            who,
-            (f"*reveal {who.pronoun} hand{'' if count == 1 else f' ({amount_words(count, ctx)})'}"),
-        )
+        words = f"*reveal {who.pronoun} hand"
+        if count != 1:
+            words += f" ({amount_words(count, ctx)})"
+        if effect.until is not None:  # data that no card has
+            words += f" (until {filter_words(effect.until, False, ctx, 'card')})"
+        return Clause(who, words + (" (exiled)" if effect.exile else ""))
     if effect.until is not None:
         verb = "exile" if effect.exile else "reveal"
         until = counted_objects(count, effect.until, ctx, "card") + equal_to(count, ctx)
