@@ -166,8 +166,7 @@ def is_meant_for(game: GameCore, spend: Spend, ctx: AbilityContext | None) -> bo
     if spend.cast is None:
         return False
     face = obj.printed if obj.zone == "stack" else face_cast(obj.printed, ctx)
-    spell = obj if face is obj.printed else replace(obj, printed=face)
-    return filters.matches(game, spend.cast, spell, face.base, ctx)
+    return filters.matches(game, spend.cast, filters.as_spell(obj, face), face.base, ctx)
 
 
 def face_cast(card: Printed, ctx: AbilityContext) -> Printed:

@@ -204,16 +204,7 @@ def added_by_tapping(game: GameCore, ident: int, seat: int) -> list[tuple[Abilit
     found: list[tuple[AbilityContext, AddMana]] = []
     for source, _, ability in triggers_on(game, "taps-for-mana"):
         if is_mana_trigger(ability):
-            obj = game.state.objects[source]
-            ctx = AbilityContext(
-                _speaker(game, obj),
-                source,
-                obj.printed.name,
-                ability,
-                it=ident,
-                that_player=seat,
-                x=obj.x,
-            )
+            ctx = _on_tapping(game, source, ability, ident, seat)
             if _fits(game, ability.when, ctx, 0, "", False) and amounts.holds(
                 game, ability.condition, ctx
             ):
@@ -235,6 +226,16 @@ def added_by_tapping(game: GameCore, ident: int, seat: int) -> list[tuple[Abilit
     return found
 
 
+def _on_tapping(
+    game: GameCore, source: int, ability: Triggered, ident: int, seat: int
+) -> AbilityContext:
+    """Return the context of an ability that triggers when a player taps a permanent."""
+    obj = game.state.objects[source]
+    return AbilityContext(
+        _speaker(game, obj), source, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x
+    )
+
+
 def _adding_this_turn(game: GameCore) -> list[DelayedTrigger]:
     """Return the delayed triggers that add mana each time a permanent is tapped for mana."""
     return [each for each in game.state.delayed if each.each_time and is_mana_trigger(each.ability)]
@@ -254,16 +255,7 @@ def are_waiting_for_mana(game: GameCore, ident: int, seat: int) -> bool:
     """
     for event in ("taps", "taps-for-mana"):
         for source, _, ability in triggers_on(game, event):
-            obj = game.state.objects[source]
-            ctx = AbilityContext(
-                _speaker(game, obj),
-                source,
-                obj.printed.name,
-                ability,
-                it=ident,
-                that_player=seat,
-                x=obj.x,
-            )
+            ctx = _on_tapping(game, source, ability, ident, seat)
             if _fits(game, ability.when, ctx, 0, "", False):
                 return True
     return False

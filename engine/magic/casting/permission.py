@@ -158,11 +158,6 @@ def reduced_by_affinity(game: GameCore, seat: int, face: Printed) -> int:
     return sum(has_quality(c, quality) for quality in wanted for c in mine)
 
 
-def as_spell(obj: GameObject, face: Printed) -> GameObject:
-    """Return a card as the spell that it would be, of which only the face cast counts."""
-    return obj if face is obj.printed else replace(obj, printed=face)
-
-
 def _is_instant(game: GameCore, seat: int, obj: GameObject, face: Printed) -> bool:
     """Return whether a spell could be cast whenever an instant could, without a further cost."""
     if not may_be_instant(face.card) or is_always_instant(face.card):
@@ -182,7 +177,7 @@ def time_refusal(
         not game.sorcery_time(seat)
         and not paid
         and not _is_instant(game, seat, obj, face)
-        and not player_rules.covers(game, seat, "flash", as_spell(obj, face))
+        and not player_rules.covers(game, seat, "flash", filters.as_spell(obj, face))
     ):
         return Refusal(
             "cast.timing",
@@ -198,7 +193,7 @@ def prohibition(game: GameCore, seat: int, obj: GameObject, face: Printed) -> Re
     creature = "Creature" in face.base.types
     if creature and player_rules.player_rule(game, seat, "cant-cast-creatures"):
         return Refusal("cast.creatures", "you can't cast creature spells")
-    if player_rules.covers(game, seat, "cant-cast", as_spell(obj, face)):
+    if player_rules.covers(game, seat, "cant-cast", filters.as_spell(obj, face)):
         return Refusal("cast.forbidden", f"an effect says that you can't cast {face.name}")
     limits = [rule.number for rule, _ in player_rules.rules_for(game, seat, "spell-limit")]
     if limits and game.state.players[seat].spells >= min(limits):
@@ -746,11 +741,9 @@ def _payers_anywhere(
         for i in filters.find(game, f, ctx)
         if objects[i].controller == ctx.controller and i != used
     ]
-    if verb in STAYING and verb != "tap":
-        return mine
-    if verb != "tap":
-        return [i for i in mine if not objects[i].stays]
-    return [i for i in mine if not objects[i].tapped and not (cost.tap and i == ctx.source)]
+    if verb == "tap":
+        return [i for i in mine if not objects[i].tapped and not (cost.tap and i == ctx.source)]
+    return mine if stays else [i for i in mine if not objects[i].stays]
 
 
 def change_of_cost(game: GameCore, seat: int, obj: GameObject, face: Printed) -> CostChange:
@@ -768,7 +761,7 @@ def change_of_cost(game: GameCore, seat: int, obj: GameObject, face: Printed) ->
     if not (abilities := abilities_of(game, CastCost)):
         return change
     # only the cast face counts (CR 702.37c, 709.3b)
-    spell = as_spell(obj, face)
+    spell = filters.as_spell(obj, face)
     for ident, _, ability in abilities:
         if ability.of == "self":
             continue

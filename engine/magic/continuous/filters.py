@@ -539,12 +539,17 @@ def zone_ids(game: GameCore, zone: str) -> Sequence[int]:
     return [ident for player in state.players for ident in getattr(player, zone)]
 
 
+def as_spell(obj: GameObject, face: Printed) -> GameObject:
+    """Return a card as the spell that it would be, of which only the face cast counts."""
+    return obj if face is obj.printed else replace(obj, printed=face)
+
+
 def find(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
     """Return every object that passes a filter, in zone order, anywhere on the map.
 
     Range limits effects, not counting and seeing (C-33, T-23).
     """
-    if f.among is not None and f.among not in MEMORIES:
+    if _is_among_results(f):
         return _among_results(game, f, f.among, ctx)  # type: ignore[arg-type]
     objects = game.state.objects
     found: list[int] = []
@@ -563,6 +568,11 @@ def find(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
         if not is_nothing and matches(game, f, obj, c, ctx):
             found.append(ident)
     return found
+
+
+def _is_among_results(f: Filter) -> bool:
+    """Return whether a filter finds only objects that a reference means, such as "destroyed"."""
+    return f.among is not None and f.among not in MEMORIES
 
 
 def _among_results(game: GameCore, f: Filter, ref: Ref, ctx: AbilityContext) -> list[int]:
@@ -638,9 +648,7 @@ def within_reach(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
     """Return the objects that pass a filter and are in range of the source (C-33, T-23, W-32)."""
     affects, objects = game.rules.reach.affects, game.state.objects
     found = find(game, f, ctx)
-    if (
-        f.among is not None and f.among not in MEMORIES
-    ):  # what has left can't be affected; what was moved can, anywhere
+    if _is_among_results(f):  # what has left can't be affected; what was moved can, anywhere
         found = [ident for ident in found if ident in objects]
         return [i for i in found if i > ctx.id > 0 or affects(game, ctx, objects[i])]
     return [ident for ident in found if affects(game, ctx, objects[ident])]

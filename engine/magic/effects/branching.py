@@ -41,7 +41,7 @@ from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
 from engine.magic.core.position import HIDDEN, NOBODY, AbilityContext, DelayedTrigger, StackItem
 from engine.magic.mana import payment, sources
-from engine.magic.zones.entering import CHOICES, every_creature_type
+from engine.magic.zones.entering import words_for
 
 
 @effect_handler(Choose)
@@ -81,7 +81,7 @@ class ObjectChoice(Choices, frozen=True):
 def choose_quality(game: GameCore, ctx: AbilityContext, effect: ChooseQuality) -> None:
     """Ask for a color, a type or a keyword, which later effects call "chosen"."""
     for seat in filters.players_of(game, effect.who, ctx)[:1]:
-        words = effect.among or CHOICES.get(effect.quality) or every_creature_type(game)
+        words = effect.among or words_for(game, effect.quality)
         game.push(QualityChoice(seat, ctx, effect.quality, tuple(words)))
 
 

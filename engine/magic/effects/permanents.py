@@ -137,18 +137,13 @@ class SacrificeChoice(Choices, frozen=True):
         objects = game.state.objects
         speaker = filters.for_player(self.ctx, self.effect.who, self.seat)
         found = on_battlefield(game, filters.within_reach(game, self.of, speaker))
-        mine = [
+        if self.effect.who == "you":  # so range from the source matters (T-24)
+            return dying.can_be_sacrificed(game, self.seat, self.ctx, found)
+        return [
             ident
             for ident in found
             if objects[ident].controller == self.seat and not objects[ident].stays
         ]
-        if self.effect.who == "you":  # so range from the source matters (T-24)
-            mine = [
-                ident
-                for ident in mine
-                if game.rules.reach.sacrifice_refusal(game, self.ctx, objects[ident]) is None
-            ]
-        return mine
 
     def done(self, game: GameCore, refs: tuple[int, ...]) -> AbilityContext | None:
         there = on_battlefield(game, list(refs))

@@ -277,14 +277,11 @@ def _usable(game: GameCore, seat: int, keep: int) -> Sources:
 def _exchanging(game: GameCore, seat: int, acts: Iterable[Act]) -> list[Source]:
     """Return a player's sources that cost mana."""
     objects, table, rules = game.state.objects, game.permanents.table, game.rules.mana
+    tired, unable = sick(game), barred(game)
     found: list[Source] = []
     for ident, number, ability in acts:
         obj, tap = objects[ident], ability.cost.tap
-        if (
-            obj.controller != seat
-            or (tap and (obj.tapped or ident in sick(game)))
-            or ident in barred(game)
-        ):
+        if obj.controller != seat or (tap and (obj.tapped or ident in tired)) or ident in unable:
             continue
         if rules.makes(game, ident, ability):
             found.append(

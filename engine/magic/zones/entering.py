@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.actions import DONE, Action
@@ -23,7 +24,7 @@ from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOWHERE, AbilityContext, Attacker, GameObject
-from engine.magic.zones import battlefield, face_down, object_lists
+from engine.magic.zones import battlefield, dying, face_down, object_lists
 from engine.magic.zones.battlefield import EnteringPermanent
 
 
@@ -195,7 +196,7 @@ def _asked_to_pay(
 
 def _can_pay(game: GameCore, seat: int, ident: int, cost: Costs) -> bool:
     """Return whether a player can pay the parts of a cost that effects pay as an object enters."""
-    player, objects = game.state.players[seat], game.state.objects
+    player = game.state.players[seat]
     speaker = AbilityContext(seat, ident, game.object_name(ident))
     if cost.life and (player.life is None or player.life < count(cost.life)):
         return False
@@ -204,13 +205,8 @@ def _can_pay(game: GameCore, seat: int, ident: int, cost: Costs) -> bool:
         return False
     if not isinstance(cost.sacrifice, Filter):
         return True
-    mine = [
-        each
-        for each in filters.find(game, cost.sacrifice, speaker)
-        if objects[each].controller == seat
-        and not objects[each].stays
-        and game.rules.reach.sacrifice_refusal(game, speaker, objects[each]) is None
-    ]
+    found = filters.find(game, cost.sacrifice, speaker)
+    mine = dying.can_be_sacrificed(game, seat, speaker, found)
     return len(mine) >= count(cost.sacrifice_count)
 
 
@@ -477,9 +473,12 @@ def _choices_of(game: GameCore, seat: int, choice: str) -> list[Action]:
             for other in game.seats_from(seat)
             if choice == "player" or other != seat
         ]
-    return [
-        Action("choose", word=word) for word in CHOICES.get(choice) or every_creature_type(game)
-    ]
+    return [Action("choose", word=word) for word in words_for(game, choice)]
+
+
+def words_for(game: GameCore, choice: str) -> Sequence[str]:
+    """Return the colors, basic land types or creature types to choose from."""
+    return CHOICES.get(choice) or every_creature_type(game)
 
 
 def every_creature_type(game: GameCore) -> list[str]:
@@ -636,16 +635,7 @@ class AnyNumber(Choices, frozen=True):
         )
         if self.ability.sacrifice is None:
             return [ident for ident in found if objects[ident].owner == self.seat]
-        mine = [
-            ident
-            for ident in found
-            if objects[ident].controller == self.seat and not objects[ident].stays
-        ]
-        return [
-            ident
-            for ident in mine
-            if game.rules.reach.sacrifice_refusal(game, item, objects[ident]) is None
-        ]
+        return dying.can_be_sacrificed(game, self.seat, item, found)
 
     def prompt(self, game: GameCore) -> str:
         return (
