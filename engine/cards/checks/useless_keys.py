@@ -56,6 +56,16 @@ def needed(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) 
     return only(kind, key, holds, allowed)._replace(needed=True)
 
 
+def beside(kind: type[R], key: str, other: str) -> KeyRule:
+    """Return a rule that allows a key of a record only if another key is given."""
+    return only(
+        kind,
+        key,
+        lambda record: getattr(record, other) != default_of(kind, other),
+        f"{key!r} together with {other!r}",
+    )
+
+
 def default_of(kind: type[Struct], key: str) -> object:
     """Return the value of a key that isn't given; None if the key is required."""
     fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
@@ -430,12 +440,7 @@ RULES: tuple[KeyRule, ...] = (
     ),
     _on_battlefield(model.Enters, "sacrifice"),
     _on_battlefield(model.Enters, "copy_of"),
-    only(
-        model.Enters,
-        "unlike",
-        lambda enters: enters.copy_of is not None,
-        "'unlike' together with 'copy_of'",
-    ),
+    beside(model.Enters, "unlike", "copy_of"),
     only(
         model.Enters,
         "count may sacrifice reveal",
@@ -485,12 +490,7 @@ RULES: tuple[KeyRule, ...] = (
     ),
     _bounded(model.Target, "at_least", "count"),
     _on_battlefield(model.Target, "ability_of"),
-    only(
-        model.Target,
-        "ability_of",
-        lambda target: bool(target.ability),
-        "'ability_of' together with 'ability'",
-    ),
+    beside(model.Target, "ability_of", "ability"),
     only(
         model.Target,
         "ability_of",
@@ -507,30 +507,10 @@ RULES: tuple[KeyRule, ...] = (
         lambda cost: isinstance(cost.sacrifice, terms.Filter),
         "together with a filter for the permanents that are sacrificed",
     ),
-    only(
-        terms.Costs,
-        "tap_count",
-        lambda cost: cost.tap_other is not None,
-        "'tap_count' together with 'tap_other'",
-    ),
-    only(
-        terms.Costs,
-        "return_count",
-        lambda cost: cost.return_other is not None,
-        "'return_count' together with 'return_other'",
-    ),
-    only(
-        terms.Costs,
-        "exile_count",
-        lambda cost: cost.exile_other is not None,
-        "'exile_count' together with 'exile_other'",
-    ),
-    only(
-        terms.Costs,
-        "reveal_count",
-        lambda cost: cost.reveal is not None,
-        "'reveal_count' together with 'reveal'",
-    ),
+    beside(terms.Costs, "tap_count", "tap_other"),
+    beside(terms.Costs, "return_count", "return_other"),
+    beside(terms.Costs, "exile_count", "exile_other"),
+    beside(terms.Costs, "reveal_count", "reveal"),
     only(
         terms.Costs,
         "remove_count remove_from",
@@ -539,12 +519,7 @@ RULES: tuple[KeyRule, ...] = (
     ),
     _on_battlefield(terms.Costs, "remove_from"),
     _on_battlefield(terms.Costs, "put_on"),
-    only(
-        terms.Costs,
-        "put_on",
-        lambda cost: cost.put_counter != "",
-        "'put_on' together with 'put_counter'",
-    ),
+    beside(terms.Costs, "put_on", "put_counter"),
     only(
         terms.Costs,
         "remove_from",
@@ -842,12 +817,7 @@ RULES: tuple[KeyRule, ...] = (
         lambda effect: len(effect.choice) > 1 and effect.times != 1,
         "'mixed' with several mana of several colors",
     ),
-    only(
-        model.AddMana,
-        "colors_only",
-        lambda effect: effect.could is not None,
-        "'colors_only' together with 'could'",
-    ),
+    beside(model.AddMana, "colors_only", "could"),
     only(
         model.AddMana,
         "could",

@@ -18,7 +18,6 @@ DEEPEST = 32  # levels of nesting
 # everything up to the next bracket outside of strings; never matches only a part of a string
 _BRACKET = re.compile(rb'((?:[^"{}\[\]]++|"(?:[^"\\]++|\\.)*+")*+)([{}\[\]])', re.DOTALL)
 _DATA = re.compile(rb'.*"data"\s*:\s*', re.DOTALL)
-_KEY = re.compile(rb'[\s,]*"(?:[^"\\]++|\\.)*+"\s*:\s*', re.DOTALL)
 _WRAPPED = re.compile(rb'\{\s*"(?:meta"|data"|object"\s*:\s*"list")', re.DOTALL)
 
 

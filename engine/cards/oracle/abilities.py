@@ -10,7 +10,6 @@ from engine.cards.model import Activated, Triggered
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.others import others_than_host
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
-from engine.cards.oracle.tokens import text_of
 from engine.cards.spelling import one_spelling
 
 
@@ -59,21 +58,6 @@ def _is_pair(abilities: tuple[Any, ...]) -> bool:
         return False
     first, second = abilities
     return replace(second, when=first.when) == first and second != first
-
-
-def written_lines(writer: Writer, abilities: tuple[Any, ...], said: Said) -> list[str | None]:
-    """Return the lines of a card's abilities, two of them in one line where that has one text."""
-    lines: list[str | None] = []
-    left = abilities
-    while left:
-        used = 2
-        written = writer.write("abilities", left[:2], said) if _is_pair(left[:2]) else None
-        if written is None:
-            used = 1
-            written = writer.write("ability", left[0], said)
-        lines.append(None if written is None else text_of(written.text))
-        left = left[used:]
-    return lines
 
 
 def _settled(ability: Any) -> Iterator[Any]:

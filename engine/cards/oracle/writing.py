@@ -22,7 +22,7 @@ def oracle_words(ability: AnyAbility, this: str, host: str) -> str | None:
     try:
         words = written_ability(ability, Said(this=this, host=host))
         return words if words and _meaning(words, ability) == one_spelling(ability) else None
-    except (AttributeError, IndexError, TypeError, TooManyReadingsError):
+    except (AttributeError, TypeError, TooManyReadingsError):
         return None  # data that no card has
 
 

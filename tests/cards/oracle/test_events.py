@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.model import Activated, Draw, Triggered, When
-from engine.cards.oracle.abilities import written_lines
 from engine.cards.oracle.grammar import Writer
 from engine.cards.oracle.printed import CardRefusal, Line
 from engine.cards.oracle.references import Said
+from engine.cards.oracle.tokens import text_of
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import During, Every, Exists, Filter, Stat
@@ -118,7 +118,9 @@ def test_two_events_are_two_abilities(text: str, events: list[str]) -> None:
     found = abilities(text)
     assert [ability.when.event for ability in found] == events  # type: ignore[attr-defined]
     said = Said(this="creature", host="enchanted creature")
-    assert written_lines(Writer(), found, said) == [text]
+    written = Writer().write("abilities", found, said)
+    assert written is not None
+    assert text_of(written.text) == text
 
 
 def test_cycling_is_discarding() -> None:

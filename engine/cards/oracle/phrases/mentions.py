@@ -651,11 +651,7 @@ class WhosePlayer:
         """Yield the owners at a place."""
         if reader.word(at) == "your":
             yield Reading(Mention(at, ref="you"), at + 1)
-        if reader.word(at) == "their":
-            yield Reading(Mention(at, word="their"), at + 1)
-        for player in reader.read("another-player", at):
-            if reader.word(player.end) == "'s":
-                yield Reading(player.value, player.end + 1)
+        yield from reader.read("another-whose", at)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the owner as a possessive."""

@@ -99,7 +99,7 @@ class Token:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a token's characteristics in words."""
-        if not isinstance(value, Card):
+        if not isinstance(value, Card) or not value.types:
             return None
         words = [word.lower() for word in value.supertypes]
         if self._sized and value.power is not None and "Creature" in value.types:
