@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import json
 
-from engine.base.records import class_of, field_names, is_tuple, replace
+from engine.base.records import class_of, is_tuple, replace
 from engine.cards.model import (
     Ability,
     Activated,
@@ -32,10 +32,8 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.rewriting import with_parts
 from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, Not, Stat
-
-PLAIN = frozenset({str, int, bool, type(None)})
-"""The types of values that no record stands in."""
 
 
 def one_spelling(record: Any) -> Any:
@@ -45,14 +43,7 @@ def one_spelling(record: Any) -> Any:
         items = tuple(part for item in items for part in _optional_choice(item))
         same = len(items) == len(record) and all(map(is_, items, record))
         return record if same else items
-    names = field_names(class_of(record))
-    changed = {
-        name: new
-        for name in names
-        if type(old := getattr(record, name)) not in PLAIN and (new := one_spelling(old)) is not old
-    }
-    if changed:
-        record = replace(record, **changed)
+    record = with_parts(record, one_spelling)
     fold = FOLDS.get(class_of(record))
     return fold(record) if fold is not None else record
 
@@ -240,12 +231,7 @@ def _card(card: Card) -> Any:
 
 def _damage(ability: Any) -> Any:
     """Damage dealt by the effects of a spell or activated ability is one of their results."""
-    parts = {
-        name: new
-        for name in ("effects", "modes")
-        if (new := _with_results(old := getattr(ability, name))) is not old
-    }
-    return replace(ability, **parts) if parts else ability
+    return with_parts(ability, _with_results, ("effects", "modes"))
 
 
 OF_EVENTS = (Ability, Card, Delayed)
@@ -258,15 +244,7 @@ def _with_results(record: Any) -> Any:
         return replace(record, what="damage-taken") if record.what == "damage-dealt" else record
     if isinstance(record, OF_EVENTS):
         return record
-    if is_tuple(record):
-        items = tuple(map(_with_results, record))  # type: ignore[misc]
-        return record if all(map(is_, items, record)) else items
-    changed = {
-        name: new
-        for name in field_names(class_of(record))
-        if (new := _with_results(old := getattr(record, name))) is not old
-    }
-    return replace(record, **changed) if changed else record
+    return with_parts(record, _with_results)
 
 
 FOLDS: dict[type, Callable[[Any], Any]] = {

@@ -21,9 +21,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
-from engine.base.records import class_of, field_names, is_tuple, replace
+from engine.base.records import class_of, field_names, is_tuple
 from engine.cards.oracle.tokens import lowered, tokens_of
-from engine.cards.spelling import PLAIN
+from engine.cards.rewriting import with_parts
 from engine.cards.text.words import inflect, plural
 
 K = TypeVar("K", bound=Callable[[], Any])
@@ -132,15 +132,7 @@ def fill(record: Any, meanings: dict[str, Any]) -> Any:
     """Return a record with its holes filled; holes without a meaning stay."""
     if isinstance(record, Hole):
         return meanings.get(record.name, record)
-    if is_tuple(record):
-        return tuple(fill(item, meanings) for item in record)  # type: ignore[misc]
-    changed = {
-        name: new
-        for name in field_names(class_of(record))
-        if type(old := getattr(record, name)) not in PLAIN
-        and (new := fill(old, meanings)) is not old
-    }
-    return replace(record, **changed) if changed else record
+    return with_parts(record, lambda part: fill(part, meanings))
 
 
 def unify(record: Any, value: Any, meanings: dict[str, Any]) -> bool:

@@ -12,7 +12,7 @@ from msgspec import json
 
 from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards.model import AnyAbility, Card, Static
-from engine.cards.spelling import PLAIN
+from engine.cards.rewriting import PLAIN, with_parts
 from engine.cards.terms import Filter
 
 
@@ -57,18 +57,9 @@ def _can_be_a_creature(card: Card) -> bool:
 
 def _apart_from_host(record: Any) -> Any:
     """Return a record in which "other" creatures are others than the host."""
-    if is_tuple(record):
-        return tuple(_apart_from_host(item) for item in record)  # type: ignore[misc]
     if isinstance(record, Filter) and record.other and record.types == ("Creature",):
         return replace(record, other=False, apart_from="attached")
-    changed = {
-        name: new
-        for name in _own_fields(record)
-        if type(old := getattr(record, name)) not in PLAIN
-        and (new := _apart_from_host(old)) is not old
-        and new != old
-    }
-    return replace(record, **changed) if changed else record
+    return with_parts(record, _apart_from_host, _own_fields(record))
 
 
 def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:

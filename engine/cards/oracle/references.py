@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards import model
 from engine.cards.model import Target
-from engine.cards.spelling import PLAIN
+from engine.cards.rewriting import PLAIN, with_parts
 from engine.cards.terms import RESULTS, TARGETS, Count, Filter, Paid, Stat
 
 
@@ -343,16 +343,7 @@ def _with_meanings(record: Any, meanings: dict[Any, Any]) -> Any:
         return _with_meanings(record.value, meanings)
     if isinstance(record, PlacedEffect):
         return _with_meanings(record.effect, meanings)
-    if is_tuple(record):
-        return tuple(_with_meanings(item, meanings) for item in record)  # type: ignore[misc]
-    changed = {
-        name: new
-        for name in field_names(class_of(record))  # type: ignore[arg-type]
-        if type(old := getattr(record, name)) not in PLAIN
-        and (new := _with_meanings(old, meanings)) is not old
-        and new != old
-    }
-    return replace(record, **changed) if changed else record
+    return with_parts(record, lambda part: _with_meanings(part, meanings))
 
 
 def _meaning(mention: Mention, before: Antecedents) -> Any:
@@ -514,16 +505,9 @@ def _done_by_each(effect: Any, doers: set[Any]) -> Any:
 
 
 def _apart(record: Any) -> Any:
-    if is_tuple(record):
-        return tuple(map(_apart, record))  # type: ignore[arg-type]
     if isinstance(record, Filter) and record.other and record.among not in OF_SPELLS:
         return replace(record, other=False, apart_from=TARGETS[0])
-    changed = {
-        name: new
-        for name in field_names(class_of(record))  # type: ignore[arg-type]
-        if (new := _apart(old := getattr(record, name))) is not old and new != old
-    }
-    return replace(record, **changed) if changed else record
+    return with_parts(record, _apart)
 
 
 def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:

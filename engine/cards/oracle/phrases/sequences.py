@@ -31,6 +31,7 @@ from engine.cards.oracle.grammar import (
     category,
 )
 from engine.cards.oracle.references import FOUND, Number, PlacedEffect, Said
+from engine.cards.rewriting import with_parts
 from engine.cards.terms import Count, Stat
 
 # --- Clauses --------------------------------------------------------------------------------------
@@ -157,14 +158,7 @@ def _multiplied(record: Any, of: Any, at: int) -> Any:
 def _with_numbers(record: Any, change: Any) -> Any:
     if isinstance(record, Number):
         return change(record)
-    if is_tuple(record):
-        return tuple(_with_numbers(item, change) for item in record)  # type: ignore[misc]
-    changed = {
-        name: new
-        for name in field_names(class_of(record))
-        if (new := _with_numbers(old := getattr(record, name), change)) is not old and new != old
-    }
-    return replace(record, **changed) if changed else record
+    return with_parts(record, lambda part: _with_numbers(part, change))
 
 
 @category("clauses")
