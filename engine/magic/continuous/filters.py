@@ -654,6 +654,20 @@ def within_reach(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
     return [ident for ident in found if affects(game, ctx, objects[ident])]
 
 
+def can_be_sacrificed(
+    game: GameCore, seat: int, ctx: AbilityContext, idents: Iterable[int]
+) -> list[int]:
+    """Return the permanents that a player controls and can sacrifice, in range of the source."""
+    objects, reach = game.state.objects, game.rules.reach
+    return [
+        ident
+        for ident in idents
+        if objects[ident].controller == seat
+        and not objects[ident].stays
+        and reach.sacrifice_refusal(game, ctx, objects[ident]) is None
+    ]
+
+
 def anywhere(ctx: AbilityContext) -> AbilityContext:
     """Return a context without a named space.
 

@@ -138,7 +138,7 @@ class SacrificeChoice(Choices, frozen=True):
         speaker = filters.for_player(self.ctx, self.effect.who, self.seat)
         found = on_battlefield(game, filters.within_reach(game, self.of, speaker))
         if self.effect.who == "you":  # so range from the source matters (T-24)
-            return dying.can_be_sacrificed(game, self.seat, self.ctx, found)
+            return filters.can_be_sacrificed(game, self.seat, self.ctx, found)
         return [
             ident
             for ident in found

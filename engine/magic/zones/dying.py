@@ -11,25 +11,11 @@ from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import Fate, WhichFirst
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import GameCore
-from engine.magic.core.position import AbilityContext, GameObject
+from engine.magic.core.position import GameObject
 from engine.magic.index.by_type import all_keywords
 from engine.magic.zones.battlefield import set_tapped
 from engine.magic.zones.moving import move_together
 from engine.magic.zones.object_lists import remove_from_combat
-
-
-def can_be_sacrificed(
-    game: GameCore, seat: int, ctx: AbilityContext, idents: Iterable[int]
-) -> list[int]:
-    """Return the permanents that a player controls and can sacrifice, in range of the source."""
-    objects, reach = game.state.objects, game.rules.reach
-    return [
-        ident
-        for ident in idents
-        if objects[ident].controller == seat
-        and not objects[ident].stays
-        and reach.sacrifice_refusal(game, ctx, objects[ident]) is None
-    ]
 
 
 def destroy(game: GameCore, idents: Iterable[int], *, regenerate: bool = True) -> None:

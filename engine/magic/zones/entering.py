@@ -24,7 +24,7 @@ from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOWHERE, AbilityContext, Attacker, GameObject
-from engine.magic.zones import battlefield, dying, face_down, object_lists
+from engine.magic.zones import battlefield, face_down, object_lists
 from engine.magic.zones.battlefield import EnteringPermanent
 
 
@@ -206,7 +206,7 @@ def _can_pay(game: GameCore, seat: int, ident: int, cost: Costs) -> bool:
     if not isinstance(cost.sacrifice, Filter):
         return True
     found = filters.find(game, cost.sacrifice, speaker)
-    mine = dying.can_be_sacrificed(game, seat, speaker, found)
+    mine = filters.can_be_sacrificed(game, seat, speaker, found)
     return len(mine) >= count(cost.sacrifice_count)
 
 
@@ -635,7 +635,7 @@ class AnyNumber(Choices, frozen=True):
         )
         if self.ability.sacrifice is None:
             return [ident for ident in found if objects[ident].owner == self.seat]
-        return dying.can_be_sacrificed(game, self.seat, item, found)
+        return filters.can_be_sacrificed(game, self.seat, item, found)
 
     def prompt(self, game: GameCore) -> str:
         return (
