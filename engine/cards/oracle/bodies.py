@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from engine.base.records import replace
-from engine.cards.model import Activated, May, Mode, Spell, Triggered
+from engine.cards.checks.nested import walk
+from engine.cards.model import Activated, Cast, May, Mode, Spell, Triggered
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import (
@@ -194,7 +195,16 @@ def read_spell(reader: Reader, at: int) -> Iterator[Reading]:
     """Yield the spell abilities that begin at a place, each as a tuple of one."""
     for body in reader.read("body", at):
         for spell in settled(Spell(), Antecedents(), body.value, body.end):
-            yield spell._replace(value=(spell.value,))
+            if not _casts_itself(spell.value):
+                yield spell._replace(value=(spell.value,))
+
+
+def _casts_itself(spell: Spell) -> bool:
+    """Return whether a spell would be cast as it resolves.
+
+    "You may cast this spell without paying its mana cost" is about casting it (CR 601.2f).
+    """
+    return any(isinstance(part, Cast) and part.what == "self" for part in walk(spell))
 
 
 def write_spell(writer: Writer, ability: Spell, said: Said) -> Written | None:

@@ -97,6 +97,15 @@ def current_id(game: GameCore, ident: int) -> int:
     return known.became if known is not None and known.became in objects else 0
 
 
+def _became(game: GameCore, ident: int) -> int:
+    """Return the id that an object has after one change of zones, even as it still enters.
+
+    Abilities that change how a permanent enters speak of it before it is on the battlefield.
+    """
+    known = game.state.gone.get(ident)
+    return known.became if known is not None else 0
+
+
 NOTHING = unknown_card().base
 
 # --- filters ---
@@ -610,7 +619,7 @@ def find_as_it_was(game: GameCore, f: Filter, ctx: AbilityContext) -> list[int]:
             obj = game.state.objects.get(current_id(game, obj.id))
         if obj is None or f.zone not in ("battlefield", obj.zone):
             continue
-        is_source = ctx.source in (obj.id, current_id(game, obj.id))
+        is_source = ctx.source in (obj.id, current_id(game, obj.id), _became(game, obj.id))
         then = obj if deed.seat == NOBODY else replace(obj, controller=deed.seat)
         if not (f.other and is_source) and matches(
             game, f, then, characteristics(game, obj.id), ctx

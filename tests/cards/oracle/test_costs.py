@@ -155,3 +155,13 @@ def test_costs_of_casting(text: str, name: str, value: object) -> None:
 )
 def test_unknown_words_are_refused(text: str) -> None:
     assert isinstance(read_line("Test", text, {"types": ("Creature",)}), CardRefusal)
+
+
+def test_a_spell_is_not_cast_as_it_resolves() -> None:
+    text = "If you control a Swamp, you may cast this spell without paying its mana cost."
+    free = Alternative(
+        cost=Costs(), condition=Exists(of=Filter(subtypes=("Swamp",), controller="you"))
+    )
+    assert read(text, "Instant") == Line(fields=(("alternatives", (free,)),))
+    joined = read_line("Test", f"{text} You gain 1 life.", {"types": ("Instant",)})
+    assert isinstance(joined, CardRefusal)

@@ -9,6 +9,7 @@ from engine.cards.model import (
     Damage,
     Destroy,
     Draw,
+    Enters,
     Exile,
     GainLife,
     If,
@@ -205,3 +206,15 @@ def test_a_creature_knows_that_it_attacked() -> None:
     table.activate(bear)
     table.resolve()
     assert table.player(ANNA).life == 21
+
+
+@pytest.mark.cr("614.12", "400.7")
+def test_a_permanent_that_enters_is_not_another_spell() -> None:
+    others = Filter(zone="stack", other=True, among="cast-this-turn")
+    table = Position(plain=True)
+    for size in (1, 2):
+        heir = table.give(
+            creature("Heir", 1, 1, abilities=(Enters(counters="+1/+1", count=Count(of=others)),))
+        )
+        table.cast(heir)
+        assert table.size(heir) == (size, size)
