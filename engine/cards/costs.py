@@ -80,6 +80,8 @@ class ManaCost(Struct, frozen=True, gc=False):
 
     def changed(self, change: CostChange) -> ManaCost:
         """Return the cost after increases and reductions, no part of it below zero."""
+        if change is NO_CHANGE:
+            return self
         cost = self.plus(change.generic)
         if change.symbols == NO_SYMBOLS:
             return cost

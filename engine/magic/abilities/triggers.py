@@ -41,7 +41,6 @@ The other object was dealt damage, was blocked, or blocks, or something was atta
 """
 # the words for the other object in the JSON of an ability
 OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"', b'"that-player"')
-OF_MONARCHS = ("step", "deals-damage")  # events on which the monarch's own abilities trigger
 OF_PLAYERS = (
     "draws",
     "gains-life",
@@ -76,7 +75,7 @@ def notice(
     `total` instead, if greater than the amount.
     """
     state = game.state
-    if event in OF_MONARCHS and (
+    if (combat or step == "end") and (
         item := monarch.triggered(game, event, ident, seat, by, step=step, combat=combat)
     ):
         pend(game, item)

@@ -160,8 +160,10 @@ def reduced_by_affinity(game: GameCore, seat: int, face: Printed) -> int:
 
 def _is_instant(game: GameCore, seat: int, obj: GameObject, face: Printed) -> bool:
     """Return whether a spell could be cast whenever an instant could, without a further cost."""
-    if not may_be_instant(face.card) or is_always_instant(face.card):
-        return face.is_instant
+    if not face.is_instant:
+        return False
+    if is_always_instant(face.card) or not may_be_instant(face.card):
+        return True
     holds = face.card.flash_if
     return holds is not None and amounts.holds(game, holds, AbilityContext(seat, obj.id, face.name))
 
@@ -174,9 +176,9 @@ def time_refusal(
     `paid`: a cost is paid to cast the spell as though it had flash.
     """
     if (
-        not game.sorcery_time(seat)
-        and not paid
+        not paid
         and not _is_instant(game, seat, obj, face)
+        and not game.sorcery_time(seat)
         and not player_rules.covers(game, seat, "flash", filters.as_spell(obj, face))
     ):
         return Refusal(
@@ -190,6 +192,16 @@ def prohibition(game: GameCore, seat: int, obj: GameObject, face: Printed) -> Re
     """Return the reason why a player can't cast a spell at any time (CR 601.3); None if allowed."""
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
+    if not player_rules.is_free(game, seat) and (reason := _ruled_out(game, seat, obj, face)):
+        return reason
+    only = face.card.cast_only
+    if only is not None and not amounts.holds(game, only, AbilityContext(seat, 0, face.name)):
+        return Refusal("cast.timing", f"{face.name} can't be cast now: its text says when it can")
+    return None
+
+
+def _ruled_out(game: GameCore, seat: int, obj: GameObject, face: Printed) -> Refusal | None:
+    """Return the rule about a player that keeps them from casting a spell, or None."""
     creature = "Creature" in face.base.types
     if creature and player_rules.player_rule(game, seat, "cant-cast-creatures"):
         return Refusal("cast.creatures", "you can't cast creature spells")
@@ -199,9 +211,6 @@ def prohibition(game: GameCore, seat: int, obj: GameObject, face: Printed) -> Re
     if limits and game.state.players[seat].spells >= min(limits):
         most = how_often(min(limits))
         return Refusal("cast.limit", f"you can cast spells only {most} each turn")
-    only = face.card.cast_only
-    if only is not None and not amounts.holds(game, only, AbilityContext(seat, 0, face.name)):
-        return Refusal("cast.timing", f"{face.name} can't be cast now: its text says when it can")
     return None
 
 
@@ -215,8 +224,12 @@ def announce_refusal(
     face = way.face
     if (reason := prohibition(game, seat, obj, face)) is not None:
         return reason
-    cost = way.cost.changed(change_of_cost(game, seat, obj, face))
-    item = _with_some_x(game, spell_item(seat, obj, way), cost, way.extra)
+    change, cost = change_of_cost(game, seat, obj, face), way.cost
+    if change is not NO_CHANGE:
+        cost = cost.changed(change)
+    item = spell_item(seat, obj, way)
+    if way.extra is not None:
+        item = _with_some_x(game, item, cost, way.extra)
     if "emerge" in way.paid:
         found = emerging(game, item, cost, way.extra, available)
         return None if found else Refusal("cast.mana", f"no creature makes {face.name} emerge")
@@ -287,10 +300,10 @@ MOST_VALUE = 20  # the greatest X tried for costs whose objects X bounds
 
 
 def _with_some_x(
-    game: GameCore, ctx: AbilityContext, cost: ManaCost, extra: Costs | None
+    game: GameCore, ctx: AbilityContext, cost: ManaCost, extra: Costs
 ) -> AbilityContext:
     """Return a context with an X for which a cost can be paid, if X decides what can pay it."""
-    if extra is None or not is_bounded_by_x(extra):
+    if not is_bounded_by_x(extra):
         return ctx
     tried = (replace(ctx, x=x) for x in range(MOST_VALUE + 1))
     return next((each for each in tried if _is_payable_with(game, each, cost, extra)), ctx)
@@ -438,7 +451,9 @@ def mana_suffices(
     """
     if available is None:
         available = mana_sources.sources(game, ctx.controller)
-    sources = with_help(game, ctx, available.open_to(game, ctx))
+    if available.bound:
+        available = available.open_to(game, ctx)
+    sources = with_help(game, ctx, available)
     return suffices_beside(game, ctx, game.rules.mana.price(cost), extra, sources, further)
 
 
@@ -486,7 +501,9 @@ def suffices_beside(
 
     The pool counts as well.
     """
-    player = mana_pool.spendable(game, ctx.controller, ctx)
+    player = game.state.players[ctx.controller]
+    if player.bound:
+        player = mana_pool.spendable(game, ctx.controller, ctx)
     if extra is None:
         return payment.plan(owed, player, sources, further) is not None
     # the source can't be tapped for mana as well, or leave for mana before the cost is paid

@@ -12,14 +12,14 @@ from msgspec import Struct
 from engine.actions import PASS, Action
 from engine.cards.casting_options import CastingOptions, ways_from
 from engine.cards.costs import parse_cost
-from engine.cards.model import Activated, PlayerRule
+from engine.cards.model import Activated
 from engine.magic.casting import permission
 from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.magic.core.mana_source import Source
 from engine.magic.core.position import NOBODY, GameObject, State
 from engine.magic.core.special_actions import CONCERNED, SpecialAction
-from engine.magic.index.by_ability import abilities_of, index_of
+from engine.magic.index.by_ability import index_of
 from engine.magic.index.derived import derived_for
 from engine.magic.mana import sources
 
@@ -129,6 +129,7 @@ class PriorityCandidates(Struct, gc=False):
     specials: tuple[SpecialAction, ...]
     acts: tuple[Activates, ...]
     elsewhere: tuple[Activates, ...]  # abilities of cards in hidden zones and graveyards
+    any_spell: bool  # any spell can be cast now, not instants alone
     cheaper: bool  # spells may cost less than their printed cost
     least: int  # the least amount of mana that any of the spells and abilities costs
 
@@ -157,7 +158,7 @@ def main_actions(game: GameCore, seat: int, *, slow: bool) -> list[ActionGroup]:
             budget = UNKNOWN if prospects.cheaper else budget
             found += [
                 group.within(budget)
-                for group in casts_of(game, seat, slow or gives_flash(game))
+                for group in casts_of(game, seat, prospects.any_spell)
                 if group.ways.cheapest <= budget
             ]
     if (
@@ -191,7 +192,7 @@ def _making(game: GameCore, seat: int) -> Makes:
 def priority_candidates(game: GameCore, seat: int, slow: bool) -> PriorityCandidates:
     """Return the possible actions of a player. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
-    objects, least, any_spell = state.objects, NEVER, slow or gives_flash(game)
+    objects, least, any_spell = state.objects, NEVER, slow or "flash" in index.rules
     for ident in state.players[seat].hand:
         card = objects[ident].printed
         if card.least < least and (card.is_spell if any_spell else card.is_instant):
@@ -220,12 +221,7 @@ def priority_candidates(game: GameCore, seat: int, slow: bool) -> PriorityCandid
     specials = game.rules.special_at(slow=slow, own=own)
     if specials:
         specials = tuple([each for each in specials if each.concerns(game, seat)])
-    return PriorityCandidates(specials, acts, tuple(elsewhere), index.cheapens, least)
-
-
-def gives_flash(game: GameCore) -> bool:
-    """Return whether some rule lets players cast spells as though these had flash."""
-    return any(rule.rule == "flash" for _, _, rule in abilities_of(game, PlayerRule))
+    return PriorityCandidates(specials, acts, tuple(elsewhere), any_spell, index.cheapens, least)
 
 
 @derived_for("player.hand", "owned printed", "elsewhere", "owned zone")

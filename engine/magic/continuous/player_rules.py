@@ -7,18 +7,21 @@ from engine.cards.terms import Filter
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, GameObject
-from engine.magic.index.by_ability import abilities_of
+from engine.magic.index.by_ability import whose_abilities
 
 Speaking = tuple[PlayerRule, AbilityContext]
 """A rule, and whose words it is."""
 
 
+def is_free(game: GameCore, seat: int) -> bool:
+    """Return whether no rule of any kind can apply to a seat now."""
+    return not whose_abilities(game).rules and not game.state.players[seat].rules
+
+
 def rules_for(game: GameCore, seat: int, rule: str) -> list[Speaking]:
     """Return the rules of a kind that apply to a seat now."""
     found: list[Speaking] = []
-    for ident, _, ability in abilities_of(game, PlayerRule):
-        if ability.rule != rule:
-            continue
+    for ident, ability in whose_abilities(game).rules.get(rule, ()):
         source = game.state.objects[ident]
         ours = ability.who == "players" or (source.controller == seat) is (ability.who == "you")
         speaker = source.speaker(ability)

@@ -14,7 +14,7 @@ from engine.base.dirty_flags import SPECIAL
 from engine.base.records import replace
 from engine.cards.characteristics import may_reduce
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
-from engine.cards.model import Ability, Activated, CastCost, Static, Triggered
+from engine.cards.model import Ability, Activated, CastCost, PlayerRule, Static, Triggered
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY
 from engine.magic.index.derived import derived
@@ -36,7 +36,8 @@ Act = tuple[int, int, Activated]
 class Index(Struct, gc=False):
     """The abilities of all permanents, by kind."""
 
-    kinds: dict[type, Found]  # by kind: abilities that are neither activated, triggered nor static
+    # by kind: abilities that are neither activated, triggered, static nor rules about players
+    kinds: dict[type, Found]
     # activated abilities, except mana abilities that cost only the use of their source
     others: tuple[Act, ...]
     # triggered abilities of permanents, by event
@@ -44,6 +45,7 @@ class Index(Struct, gc=False):
     cheapens: bool  # some ability may reduce the cost of spells
     varies: bool  # the amount of mana of some ability may depend on other objects
     face_down: tuple[int, ...]  # permanents that are face down
+    rules: dict[str, tuple[tuple[int, PlayerRule], ...]]  # rules about players, by kind of rule
     # `others` by controller, those of the map's lands under every seat; under NOBODY the abilities
     # that any player may activate
     acts: dict[int, tuple[Act, ...]] = {}
@@ -69,6 +71,7 @@ def whose_abilities(game: GameCore) -> Index:
     kinds: dict[type, list[tuple[int, int, Ability]]] = {}
     others: list[Act] = []
     waiting: dict[str, list[tuple[int, int, Triggered]]] = {}
+    rules: dict[str, list[tuple[int, PlayerRule]]] = {}
     cheapens = varies = False
     for ident, c in table.items():
         if not c.abilities:
@@ -85,6 +88,8 @@ def whose_abilities(game: GameCore) -> Index:
             elif isinstance(ability, Triggered):
                 if ability.when.zone == "battlefield":
                     waiting.setdefault(ability.when.event, []).append((ident, number, ability))
+            elif isinstance(ability, PlayerRule):
+                rules.setdefault(ability.rule, []).append((ident, ability))
             else:
                 kinds.setdefault(type(ability), []).append((ident, number, ability))
                 cheapens = cheapens or (
@@ -93,7 +98,9 @@ def whose_abilities(game: GameCore) -> Index:
                     and may_reduce(ability.amount)
                 )
     face_down = tuple([ident for ident in table if objects[ident].face_down])
-    return Index(_fixed(kinds), tuple(others), _fixed(waiting), cheapens, varies, face_down)
+    return Index(
+        _fixed(kinds), tuple(others), _fixed(waiting), cheapens, varies, face_down, _fixed(rules)
+    )
 
 
 @derived(whose_abilities, "owned controller")
@@ -128,7 +135,7 @@ def is_slow(ability: Activated) -> bool:
 def abilities_of(game: GameCore, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
     """Return all permanents' abilities of one kind: permanent, index and ability.
 
-    Not for activated, triggered and static abilities.
+    Not for activated, triggered and static abilities, nor for rules about players.
     """
     return whose_abilities(game).kinds.get(kind, ())  # type: ignore[return-value] # the index is by kind
 

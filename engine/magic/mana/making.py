@@ -45,22 +45,36 @@ class Make(Task, frozen=True):
         assert isinstance(ability, Activated)
         plain = added_now(game, ability.effects, ctx)
         bonus = land_bonus(game, ctx.controller, ctx.source, ability)
-        left, own, produced = list(self.chosen), list[str](), EMPTY_POOL
-        for number, effect in enumerate(plain):
-            found = self._found(game, effect, 0 if number else bonus)
-            choice = left.pop(0) if left and len(found) > 1 else ""
-            asks = ability.cost.tap and len(found) > 1 and not choice
-            if asks and is_copied(game, ctx):
-                game.push(WhichMana(ctx.controller, found, self))
+        own, left, produced = [""] * len(plain), list[str](), EMPTY_POOL
+        if self.chosen or (ability.cost.tap and triggers.may_add_mana(game)):
+            decided = self._decided(game, plain, bonus)
+            if decided is None:
                 return
-            own.append(choice)
-            produced = both(produced, dict(found).get(choice, EMPTY_POOL))
+            own, left, produced = decided
         if ability.cost.tap:
             tapped_for_mana(game, ctx.controller, ctx.source, left, produced)
         for effect, choice in zip(plain, own, strict=True):
             add_mana(game, ctx, effect, choice, bonus, snow=self.snow)
             bonus = 0
         follow(game, ctx, tuple(effect for effect in ability.effects if not adds_only(effect)))
+
+    def _decided(
+        self, game: GameCore, plain: list[AddMana], bonus: int
+    ) -> tuple[list[str], list[str], Pool] | None:
+        """Return the choice for each effect, the choices left, and the mana that is made.
+
+        None if a choice is asked first.
+        """
+        own, left, produced = list[str](), list(self.chosen), EMPTY_POOL
+        for number, effect in enumerate(plain):
+            found = self._found(game, effect, 0 if number else bonus)
+            choice = left.pop(0) if left and len(found) > 1 else ""
+            if len(found) > 1 and not choice and is_copied(game, self.ctx):
+                game.push(WhichMana(self.ctx.controller, found, self))
+                return None
+            own.append(choice)
+            produced = both(produced, dict(found).get(choice, EMPTY_POOL))
+        return own, left, produced
 
     def _found(self, game: GameCore, effect: AddMana, bonus: int) -> Alternatives:
         times = amounts.number(game, effect.times, self.ctx)
@@ -70,7 +84,9 @@ class Make(Task, frozen=True):
 
 
 def is_copied(game: GameCore, ctx: AbilityContext) -> bool:
-    """Return whether some ability adds mana of the type that this mana ability makes."""
+    """Return whether some ability adds mana of the type that this mana ability makes by tapping."""
+    if not (isinstance(ctx.ability, Activated) and ctx.ability.cost.tap):
+        return False
     found = triggers.added_by_tapping(game, ctx.source, ctx.controller)
     return any(effect.like == "produced" for _, effect in found)
 
@@ -79,7 +95,7 @@ def follow_mana_ability(game: GameCore, item: StackItem) -> None:
     """Carry out an announced mana ability (CR 605.3b)."""
     taps = isinstance(item.ability, Activated) and item.ability.cost.tap
     in_order = isinstance(item.ability, Activated) and chooses_first(item.ability)
-    if taps and not in_order and is_copied(game, item):
+    if not in_order and is_copied(game, item):
         make(game, item)
         return
     if taps:

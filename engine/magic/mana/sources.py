@@ -23,7 +23,7 @@ from engine.cards.costs import (
     parse_cost,
 )
 from engine.cards.mana_abilities import added_by, exchanges_mana, makes_fixed_mana, makes_plain_mana
-from engine.cards.model import Activated, AddMana, AnyAbility, PlayerRule
+from engine.cards.model import Activated, AddMana, AnyAbility
 from engine.cards.remembered import of_each
 from engine.magic.abilities import mana_pool, triggers
 from engine.magic.abilities.kinds_of_mana import (
@@ -35,11 +35,11 @@ from engine.magic.abilities.kinds_of_mana import (
 )
 from engine.magic.abilities.mana_pool import SNOW, is_snow, less
 from engine.magic.continuous import amounts, filters
-from engine.magic.continuous.player_rules import player_rule
+from engine.magic.continuous.player_rules import is_free, player_rule
 from engine.magic.core.limits import MOST_MANA
 from engine.magic.core.mana_source import Makes, Source, key_of, used_by
 from engine.magic.core.position import EMPTY_POOL, NOBODY, AbilityContext, Player, Pool
-from engine.magic.index.by_ability import Act, abilities_of, index_of, whose_abilities
+from engine.magic.index.by_ability import Act, index_of, whose_abilities
 from engine.magic.index.by_space import places
 from engine.magic.index.by_type import barred, sick
 from engine.magic.index.derived import derived, derived_for
@@ -145,9 +145,7 @@ def makers(game: GameCore) -> Makers:
         for ident, c in game.permanents.table.items()
         if c.abilities and (mine := _made_by(ident, c))
     }
-    more = triggers.may_add_mana(game) or any(
-        rule.rule == LAND_BONUS for _, _, rule in abilities_of(game, PlayerRule)
-    )
+    more = triggers.may_add_mana(game) or LAND_BONUS in index.rules
     for ident, mine in found.items() if not rules.all_make else ():
         found[ident] = tuple(
             [
@@ -160,7 +158,7 @@ def makers(game: GameCore) -> Makers:
         [act for act in index.others if exchanges_mana(act[2])],
         more or index.varies,
         not rules.all_make,
-        any(source.spend is not None for mine in found.values() for source in mine),
+        bool([1 for mine in found.values() for source in mine if source.spend is not None]),
     )
 
 
@@ -319,11 +317,7 @@ def _of(game: GameCore, source: Source) -> Activated:
 
 def land_bonus(game: GameCore, seat: int, ident: int, ability: object) -> int:
     """Return the additional mana of a land tapped for mana by its ability (CR 106.12)."""
-    if (
-        not abilities_of(game, PlayerRule)
-        or not isinstance(ability, Activated)
-        or not ability.cost.tap
-    ):
+    if not isinstance(ability, Activated) or not ability.cost.tap or is_free(game, seat):
         return 0
     return (
         player_rule(game, seat, LAND_BONUS)
