@@ -391,6 +391,7 @@ LINES: dict[str, str | Callable[[DescribedEvent], str]] = {
     "skips": "{t.who} skips {e.word}",
     "extra-turn": "{t.who} will take an extra turn",
     "pair": "{t.card} and {t.other} are paired",
+    "emblem": "{t.who} gets an emblem from {t.card}",
     "monarch": "{t.who} becomes the monarch",
     "blessing": "{t.who} gets the city's blessing",
     "becomes": "{t.card} becomes {e.word}",

@@ -89,6 +89,7 @@ class PlayerView(Struct, frozen=True):
     poison: int = 0  # number of poison counters
     token: int = 0  # id of the player's token on the map; 0: none
     phased: tuple[ObjectView, ...] = ()  # the player's permanents that have phased out
+    emblems: tuple[ObjectView, ...] = ()
 
 
 class SpaceView(Struct, frozen=True):

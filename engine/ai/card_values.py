@@ -77,6 +77,18 @@ def permanent(obj: GameObject, c: Characteristics) -> float:
     return 0.2 if obj.attached_to else 0.5 + 0.8 * obj.printed.value
 
 
+def emblem(obj: GameObject) -> float:
+    """Return the value of an emblem to its controller, apart from its bonuses to creatures."""
+    return sum([_of_lasting(ability) for ability in obj.printed.base.abilities], 0.0)
+
+
+def _of_lasting(ability: model.AnyAbility) -> float:
+    """Return the value of an ability that a player has to the end of the game."""
+    if isinstance(ability, Triggered):
+        return 3.0 if of_effects(ability.effects, "you") >= 0 else -3.0
+    return 1.0 if isinstance(ability, Static) else 2.0
+
+
 def card(printed: Printed) -> float:
     """Return the value of a card in hand: low, since mana is scarcer, and lower if hard to cast."""
     return UNKNOWN_CARD if not printed.name else _card(printed.card, printed.value)
@@ -124,6 +136,7 @@ HELPFUL = (
     | model.AddMana
     | model.MakeToken
     | model.BecomeMonarch
+    | model.MakeEmblem
     | model.ExtraTurn
     | model.RuleThisTurn
     | model.Manifest

@@ -113,6 +113,8 @@ class PositionSummary:
                 and "Creature" not in (c := game.characteristics(ident)).types
             ):
                 total += card_values.permanent(obj, c)
+        emblems = [obj for i in state.emblems if (obj := state.objects[i]).controller == seat]
+        total += sum([card_values.emblem(obj) for obj in emblems], 0.0)
         if continent.trusted(game):
             total += continent.standing(self.game, seat)
         elif player.life is not None:

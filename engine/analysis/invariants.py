@@ -22,7 +22,7 @@ from engine.fronts.squares.items import carried, is_carriable
 from engine.fronts.squares.movement import Walk
 from engine.game import Game
 from engine.magic.core.legal_actions import ANY
-from engine.magic.core.position import NOBODY, NOWHERE, PHASED, GameObject, State
+from engine.magic.core.position import COMMAND, NOBODY, NOWHERE, PHASED, GameObject, State
 from engine.magic.index.by_ability import Index, index_of, whose_abilities
 from engine.magic.index.derived import ANSWERS, ASKS
 from engine.magic.turn import state_based
@@ -77,6 +77,7 @@ def _zone_faults(game: Game) -> Iterator[str]:
     lists = [
         ("battlefield", state.battlefield),
         (PHASED, state.phased),
+        (COMMAND, state.emblems),
         (LAND_GRAVEYARD, state.land_graveyard),
         ("stack", spells),
     ]

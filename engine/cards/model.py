@@ -500,6 +500,13 @@ class Manifest(Effect, frozen=True):
     count: Amount = 1
 
 
+class MakeEmblem(Effect, frozen=True):
+    """An emblem with abilities for `who`, which stays to the end of the game (CR 114)."""
+
+    abilities: tuple[AnyAbility, ...]
+    who: Ref = "you"
+
+
 class BecomeMonarch(Effect, frozen=True):
     """A player becomes the monarch; there is only one (CR 725)."""
 
@@ -605,6 +612,7 @@ AnyEffect = (
     | Exchange
     | Reveal
     | BecomeMonarch
+    | MakeEmblem
     | Manifest
     | ByKeyword
     | WinGame

@@ -535,6 +535,8 @@ def is_global(part: model.AnyEffect | model.AnyAbility) -> bool:
             isinstance(part, model.Replace) and part.what is None and part.event == "damage"
         )
         return everything or _finds_creatures(part.what)
+    if isinstance(part, model.MakeEmblem):
+        return any(map(is_global, part.abilities))
     return isinstance(part, model.Effect) and any(
         map(_is_global_effect, flat((part,), later=False))
     )

@@ -156,6 +156,9 @@ def _player(game: GameCore, told: ViewCache, seat: int, viewer: int | None) -> P
             for i in sorted(state.phased)
             if (obj := objects[i]).controller == seat and obj.owner != NOBODY
         ),
+        emblems=tuple(
+            [_object(game, told, obj) for i in state.emblems if (obj := objects[i]).owner == seat]
+        ),
         pool=player.pool,
         snow=player.snow,
         stronghold=game.space_name(stronghold),

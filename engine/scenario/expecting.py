@@ -115,7 +115,7 @@ def _everything(stage: Stage) -> View:
 def _shown(view: View) -> Iterator[ObjectView]:
     yield from (*view.permanents, *view.stack, *view.lands, *view.land_graveyard, *view.revealed)
     for player in view.players:
-        yield from (*player.hand, *player.graveyard, *player.exile, *player.phased)
+        yield from (*player.hand, *player.graveyard, *player.exile, *player.phased, *player.emblems)
 
 
 def _visible(stage: Stage, subject: str, viewer: int | None = None) -> ObjectView:
@@ -351,6 +351,7 @@ PLAYER: dict[str, Callable[[Stage, PlayerView, str], Check]] = {
     "library": lambda stage, player, text: _number(player.library_count, text),
     "graveyard": lambda stage, player, text: _number(len(player.graveyard), text),
     "exile": lambda stage, player, text: _number(len(player.exile), text),
+    "emblems": lambda stage, player, text: _number(len(player.emblems), text),
     "phased out": lambda stage, player, text: _number(len(player.phased), text),
     "life": lambda stage, player, text: _number(player.life, text),
     "mana": lambda stage, player, text: _mana(player.pool, text),

@@ -43,6 +43,7 @@ class PlayerTable(Table, frozen=True):
     library: tuple[str, ...] = ()
     graveyard: tuple[str, ...] = ()
     exile: tuple[str, ...] = ()
+    emblems: tuple[str, ...] = ()  # the cards whose abilities made the player's emblems
     lost_turns: Natural = 0
     poison: Natural = 0  # number of poison counters
     # space of the player's token or pioneer; empty: its starting space, or the first possible one

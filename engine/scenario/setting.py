@@ -20,13 +20,14 @@ from engine.cards.checks.nested import walk
 from engine.cards.checks.useless_keys import default_of
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.cards.library import UnknownCard, library
-from engine.cards.model import UNPLAYED, Card
+from engine.cards.model import UNPLAYED, Card, MakeEmblem
 from engine.fronts.common.continent import sync_control
 from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, creatures_at, hold
 from engine.game import Game
 from engine.log import many
 from engine.magic.core.position import NOBODY, NOWHERE, GameObject, OnMap, Player, State
 from engine.magic.damage.life import set_life
+from engine.magic.effects.emblems import emblem, give_emblem
 from engine.magic.turn.losing import leave
 from engine.magic.turn.priority import Settle
 from engine.magic.turn.steps import begin_at
@@ -186,8 +187,24 @@ def _check_player(player: PlayerTable, where: str) -> Iterator[Problem]:
         cards: tuple[str, ...] = getattr(player, zone)
         for number, name in enumerate(cards, 1):
             yield from _check_card(f"{where}.{zone}.{number}", name)
+    for number, name in enumerate(player.emblems, 1):
+        yield from _check_card(f"{where}.emblems.{number}", name)
+        with suppress(UnknownCard):  # already reported
+            if not _emblems_of(library().card(name)):
+                yield Problem(
+                    where=f"{where}.emblems.{number}",
+                    found=repr(name),
+                    allowed="a card with an ability that makes an emblem",
+                )
     yield from _check_mana(f"{where}.mana", player.mana)
     yield from _check_mana(f"{where}.snow", player.snow)
+
+
+def _emblems_of(card: Card) -> list[Printed]:
+    """Return the emblems that abilities of a card make."""
+    return [
+        emblem(card.name, part.abilities) for part in walk(card) if isinstance(part, MakeEmblem)
+    ]
 
 
 def _check_mana(where: str, text: str) -> Iterator[Problem]:
@@ -323,6 +340,9 @@ class _Builder:
         for zone, names in (("library", player.library), ("graveyard", player.graveyard)):
             for name in reversed(names):
                 create(self.game, _card(name), seat, zone)
+        for name in player.emblems:
+            for face in _emblems_of(library().card(name)):
+                give_emblem(self.game, seat, face, NOWHERE)
         kept, snow, pool = (
             parse_cost(text).fixed for text in (player.mana, player.snow, player.mana + player.snow)
         )

@@ -213,6 +213,7 @@ def position_key(stage: Stage) -> Hashable:
         state.players,
         state.areas,
         state.phased,
+        state.emblems,
         state.land_graveyard,
         frozenset(state.gone),
     )

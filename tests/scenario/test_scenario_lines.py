@@ -373,6 +373,16 @@ def test_poison_is_set_up_and_expected() -> None:
     assert play("tactical", "expect Edna poison 9\nexpect Dale poison 0", edna="poison = 9").passed
 
 
+@pytest.mark.cr("114.1")
+def test_emblems_are_set_up_and_expected() -> None:
+    champion = """emblems = ["Elspeth, Sun's Champion"]"""
+    assert play("tactical", "expect Edna emblems 1\nexpect Dale emblems 0", edna=champion).passed
+    refused = play("tactical", "expect Edna emblems 1", edna='emblems = ["Shock"]')
+    assert problems(refused) == [
+        "player.1.emblems.1: 'Shock'; a card with an ability that makes an emblem"
+    ]
+
+
 # --- positions ---
 
 

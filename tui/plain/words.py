@@ -169,6 +169,9 @@ def player_words(view: View, player: PlayerView) -> str:
     facts += [f"{len(player.graveyard)} in the graveyard"] if player.graveyard else []
     facts += [f"{len(player.exile)} in exile"] if player.exile else []
     facts += [pool_words(view, player)] if any(player.pool) else []
+    facts += [
+        f"an emblem with {' and '.join(map(quoted, emblem.text))}" for emblem in player.emblems
+    ]
     facts += [aloud(note) for note in player.notes]
     facts += [many(player.poison, "poison counter")] if player.poison else []
     if player.stronghold and player.stronghold_holder != player.seat:
@@ -179,6 +182,11 @@ def player_words(view: View, player: PlayerView) -> str:
         )
         facts += [f"the Stronghold is lost{left}"]
     return f"{player.name}: {', '.join(facts)}."
+
+
+def quoted(text: str) -> str:
+    """Return an ability in quotation marks, within a sentence."""
+    return f'"{aloud(text).removesuffix(".")}"'
 
 
 def price_words(view: View, words: str) -> str:
@@ -320,7 +328,7 @@ def _square_words(view: View, space: SpaceView) -> Iterator[str]:
 def things_named(view: View, name: str) -> list[ObjectView]:
     """Return the things with a name or words of it, the player's own first.
 
-    Hands, permanents, the stack, graveyards and exile are searched.
+    Hands, permanents, the stack, emblems, graveyards and exile are searched.
     """
     zones = [
         view.players[view.seat].hand if view.seat is not None else (),
@@ -329,7 +337,9 @@ def things_named(view: View, name: str) -> list[ObjectView]:
         view.revealed,
         view.lands,
     ]
-    zones += [pile for player in view.players for pile in (player.graveyard, player.exile)]
+    zones += [
+        pile for player in view.players for pile in (player.emblems, player.graveyard, player.exile)
+    ]
     wanted = name.lower()
     every = sorted(
         (item for zone in zones for item in zone), key=lambda item: item.controller != view.seat

@@ -176,7 +176,7 @@ COMMANDS = (
         "pane-to-zones",
         "p",
         "players",
-        "Go to the players: their permanents off the map, graveyards and exile",
+        "Go to the players: their permanents off the map, emblems, graveyards and exile",
         "'zones'",
     ),
     Command(

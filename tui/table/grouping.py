@@ -35,7 +35,7 @@ class Looks:
         zones += [
             zone
             for player in view.players
-            for zone in (player.hand, player.graveyard, player.exile, player.phased)
+            for zone in (player.hand, player.graveyard, player.exile, player.phased, player.emblems)
         ]
         return {item.id: item for zone in reversed(zones) for item in zone}
 

@@ -476,7 +476,8 @@ SINGLE = {
     "creature-life": 7, "worlds-price": 3,
     "to-bottom": 7, "gate": 3, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7,
     "stays": 3, "redirect": 7, "channel": 5,
-    "skips": 3, "extra-turn": 3, "monarch": 5, "blessing": 5, "becomes": 6, "explores": 7,
+    "skips": 3, "extra-turn": 3, "monarch": 5, "emblem": 3, "blessing": 5, "becomes": 6,
+    "explores": 7,
     "pile": 6, "flip": 6, "energy": 7,
 }  # fmt: skip
 """Ranks of events that are reported one by one in the log's words, by kind.

@@ -392,6 +392,7 @@ class Selection:
             for zone in (
                 self.open_hand(player),
                 self.off_map(player.seat),
+                player.emblems,
                 player.phased,
                 reversed(player.graveyard),
                 player.exile,

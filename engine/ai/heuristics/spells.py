@@ -31,6 +31,7 @@ from engine.magic.core.position import AbilityContext, GameObject, Outcome
 from engine.magic.mana import payment
 
 GARRISON = 2  # enough creatures that can't leave a space
+LASTING = 3.0  # the promise of a loyalty ability whose effect lasts to the end of the game
 POOR = 0.8  # least promise for which a spell or ability is used
 # effects that change a player's life at most
 ONLY_LIFE = (model.Damage, model.GainLife, model.LoseLife, model.Prevent, model.Modify)
@@ -44,6 +45,7 @@ USEFUL = (
     model.PutCounters,
     model.Modify,
     model.BecomeMonarch,
+    model.MakeEmblem,
     model.ExtraTurn,
     model.Manifest,
 )
@@ -316,6 +318,8 @@ def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> f
     ):
         return 0.0
     if cost.loyalty is not None:
+        if any(isinstance(effect, model.MakeEmblem) for effect in ability.effects):
+            return LASTING
         return 1.5 if isinstance(cost.loyalty, int) and cost.loyalty > 0 else 1.0
     if ability.keyword == "equip":
         return 0.0 if obj.attached_to or not game.sorcery_time(seat) else 1.2

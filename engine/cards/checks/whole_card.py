@@ -22,7 +22,7 @@ from engine.cards.checks.results import (
     paid_on_casting,
     without_results,
 )
-from engine.cards.checks.useless_keys import SPELLS, idle_keys
+from engine.cards.checks.useless_keys import OF_NO_OBJECT, SPELLS, idle_keys
 from engine.cards.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.cards.keyword_abilities import keyword_costs
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
@@ -494,6 +494,8 @@ def _unfit_part(where: str, part: terms.DataRecord) -> Iterator[Problem]:
                     found=found,
                     allowed="abilities that a permanent can be given",
                 )
+    elif isinstance(part, model.MakeEmblem):
+        yield from _of_emblem(part, where)
     elif isinstance(part, model.May) and part.cost is not None:
         if part.cost.opponent_gains:
             yield Problem(
@@ -508,6 +510,52 @@ def _unfit_part(where: str, part: terms.DataRecord) -> Iterator[Problem]:
             "a cost to be paid while something resolves",
             may_sacrifice=True,
         )
+
+
+# --- emblems ---
+
+
+def _of_emblem(effect: model.MakeEmblem, where: str) -> Iterator[Problem]:
+    """Yield problems with the abilities of an emblem, which is neither permanent nor card."""
+    if not effect.abilities:
+        yield Problem(where=f"{where}.abilities", found="[]", allowed="at least one ability")
+    nothing = model.Card(name="Emblem", types=())
+    for number, ability in enumerate(effect.abilities, 1):
+        place = f"{where}.abilities.{number}"
+        if not _works_in_command_zone(ability):
+            yield Problem(
+                where=f"{place}.ability",
+                found=repr(type(ability).__struct_config__.tag),
+                allowed="in an emblem, abilities that concern players and other objects, and that "
+                "no player activates",
+            )
+        yield from _out_of_place(ability, place, nothing)
+        for inner, part in own_parts(ability, place):
+            yield from _of_no_permanent(inner, part)
+            if isinstance(part, terms.Present | terms.Recent):
+                yield Problem(
+                    where=f"{inner}.if",
+                    found=repr(type(part).__struct_config__.tag),
+                    allowed="a condition that an emblem can meet, which is no permanent",
+                )
+
+
+def _works_in_command_zone(ability: model.AnyAbility) -> bool:
+    """Return whether an ability of an emblem does something."""
+    match ability:
+        case model.Triggered(when=when):
+            names_self = when.what == "self" and when.event not in OF_NO_OBJECT
+            return when.zone == "battlefield" and not names_self
+        case model.Static(what=what):
+            return isinstance(what, terms.Filter)
+        case model.Replace(what=what):
+            return what not in ("self", "attached")
+        case model.CastCost(of=of):
+            return of != "self"
+        case model.PlayerRule():
+            return True
+        case _:
+            return False
 
 
 # --- costs and kinds of cards ---

@@ -23,6 +23,7 @@ MODULES = (
     "branches",
     "statics",
     "tokens_made",
+    "emblems",
     "card_lines",
 )
 

@@ -32,7 +32,7 @@ _SENTENCE = re.compile(r"(^|[.:—•\u201c] |\u201c|^\")([a-z])")
 
 OPEN, CLOSE = "\u201c", "\u201d"
 """Quotation marks of words that are written, before `text_of` makes them alike."""
-_STOPPED = re.compile(rf"(\.{CLOSE}+)\.")
+_STOPPED = re.compile(rf"\.((?:{CLOSE}\.)*{CLOSE}+)\.")
 _AN = re.compile(r"\b([Aa]) (?=X/X|8/|11/|18/|(?!uni|one\b|use)[aeiouAEIOU])")
 _MARKS = re.compile(f"[{OPEN}{CLOSE}]")
 
@@ -42,7 +42,7 @@ def text_of(words: str) -> str:
 
     A quotation's period ends the sentence around it, too. Quotation marks inside others are single.
     """
-    text = _STOPPED.sub(r"\1", _TIGHT.sub("", words))
+    text = _STOPPED.sub(lambda match: f".{match[1].replace('.', '')}", _TIGHT.sub("", words))
     text = _AN.sub(r"\1n ", text)
     text = _SENTENCE.sub(lambda match: match[1] + match[2].upper(), text)
     depth = 0

@@ -576,6 +576,7 @@ _GRAVEYARDS = _rules(
 )
 _QUOTING = _rules(
     ('" until', r'([\w}])"(?= until end of turn\b)', r'\1."'),
+    ('" and "', r'([\w}])"(?= and ")', r'\1."'),
     ("all creature types", r"\b(gains?|has|have|with) all creature types\b", r"\1 changeling"),
 )
 

@@ -941,6 +941,13 @@ def become_monarch(effect: model.BecomeMonarch, ctx: Context) -> Clause:
 
 
 @effect_clause.register
+def make_emblem(effect: model.MakeEmblem, ctx: Context) -> Clause:
+    inner = ctx.quoting("this emblem")
+    words = listed([ctx.quote(one_line(ability, inner)) for ability in effect.abilities])
+    return Clause(noun(effect.who, ctx), f"*get an emblem with {words}")
+
+
+@effect_clause.register
 def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
     def write(inner: Context, first: Sequence[str]) -> str:
         return ", then ".join((*first, sequence(effect.then, inner)))

@@ -728,8 +728,8 @@ def _compute(game: GameCore, state: State) -> Permanents:
         game.effort.spend(len(state.battlefield))
     records = {ident: objects[ident] for ident in state.battlefield}
     groups = {
-        ident: layers.effects_of_permanent(obj)
-        for ident, obj in records.items()
+        obj.id: layers.effects_of_permanent(obj)
+        for obj in (*records.values(), *map(objects.__getitem__, state.emblems))
         if obj.printed.has_statics
     }
     groups |= {-lasting.timestamp: layers.effects_of_lasting(lasting) for lasting in state.lasting}
@@ -760,7 +760,9 @@ def _compute(game: GameCore, state: State) -> Permanents:
     ):
         result.entangled = True
         apply_all(
-            game, result, (effect for key, group in groups.items() if key < 0 for effect in group)
+            game,
+            result,
+            (effect for key, group in groups.items() if key not in firm for effect in group),
         )
     state.set_dirty(state.readers.now)
     state.look_again(records)

@@ -111,7 +111,9 @@ def _steps(game: GameCore, obj: GameObject) -> list[Step]:
         return steps
     fork, trial = game.fork(), copy(cache)
     fork.state.begin_permanents(trial)
-    lasting = [effect for key, group in cache.groups.items() if key < 0 for effect in group]
+    lasting = [
+        effect for key, group in cache.groups.items() if key not in cache.table for effect in group
+    ]
     DependencyPass(
         fork,
         trial,

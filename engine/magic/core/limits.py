@@ -11,6 +11,7 @@ from engine.magic.core.game import GameCore
 
 MOST = 1_000_000  # any amount in an effect: damage, life, counters of a kind, cards
 MOST_PERMANENTS = 100_000  # permanents; further tokens are not created
+MOST_EMBLEMS = 1_000  # emblems of all players
 MOST_MANA = 10_000  # mana of a kind in a pool
 MOST_X = 1_000  # X, and the number of times that a repeatable cost is paid
 MOST_TURNS = 100  # extra turns to come

@@ -45,6 +45,7 @@ BUT_ONE = tuple([ALL ^ (1 << number) for number in range(MOST_VALUES)])
 PAYMENT = 2
 HIDDEN = ("library", "hand")  # the zones whose cards are hidden from some players (CR 400.2)
 PHASED = "phased"  # the zone of permanents that have phased out (CR 702.26)
+COMMAND = "command"  # the zone of emblems (CR 114.2, 408)
 
 Pool = tuple[int, ...]  # mana in a pool: white, blue, black, red, green, colorless
 EMPTY_POOL: Pool = (0, 0, 0, 0, 0, 0)
@@ -472,6 +473,7 @@ class State(Struct, eq=False):
     ground: tuple[str, ...] = ()
     battlefield: tuple[int, ...] = ()
     phased: tuple[int, ...] = ()  # permanents that have phased out
+    emblems: tuple[int, ...] = ()  # objects in the command zone, the oldest first
     stack: tuple[StackItem, ...] = ()
     # cards outside the battlefield whose abilities work in their zone
     elsewhere: tuple[int, ...] = ()
@@ -551,7 +553,7 @@ class State(Struct, eq=False):
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat,
             self.winners, self.turn, self.rng, self.next_id,
             self.idle_turns, self.stalled_turns, self.last_deed, self.lands, self.land_graveyard,
-            self.results, self.extra_turns,
+            self.results, self.extra_turns, self.emblems,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -692,6 +694,8 @@ class State(Struct, eq=False):
         self._comes_or_goes(obj, None)
         if obj.zone == "battlefield":
             self.unchecked.add(obj.id)
+        if obj.zone == COMMAND:
+            self.set(emblems=(*self.emblems, obj.id))
         if obj.zone in obj.printed.elsewhere:
             self.set(elsewhere=(*self.elsewhere, obj.id))
         if obj.printed.asks_for_turn and self.turn.deeds is None:
@@ -704,6 +708,8 @@ class State(Struct, eq=False):
         self.holes += 1
         if ident in self.elsewhere:
             self.set(elsewhere=tuple(i for i in self.elsewhere if i != ident))
+        if ident in self.emblems:
+            self.set(emblems=tuple(i for i in self.emblems if i != ident))
         if ident in self.phased:
             self.set(phased=tuple(i for i in self.phased if i != ident))
         return obj

@@ -7,10 +7,11 @@ from engine.magic.effects import (
     branching,
     cards,
     damage_and_life,
+    emblems,
     keywords,
     permanents,
     spells,
 )
 
-FAMILIES = (branching, cards, damage_and_life, keywords, permanents, spells)
+FAMILIES = (branching, cards, damage_and_life, emblems, keywords, permanents, spells)
 """The modules. Importing them registers the handlers."""

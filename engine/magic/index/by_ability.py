@@ -34,7 +34,7 @@ Act = tuple[int, int, Activated]
 
 
 class Index(Struct, gc=False):
-    """The abilities of all permanents, by kind."""
+    """The abilities of all permanents and emblems, by kind."""
 
     # by kind: abilities that are neither activated, triggered, static nor rules about players
     kinds: dict[type, Found]
@@ -64,16 +64,17 @@ class Index(Struct, gc=False):
         return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
 
 
-@derived(SPECIAL, "face_down")
+@derived(SPECIAL, "face_down", "emblems")
 def whose_abilities(game: GameCore) -> Index:
-    """Return the index of abilities, without controllers."""
+    """Return the index of the abilities of permanents and emblems, without controllers."""
     objects, table = game.state.objects, game.permanents.table
+    emblems = {ident: objects[ident].printed.base for ident in game.state.emblems}
     kinds: dict[type, list[tuple[int, int, Ability]]] = {}
     others: list[Act] = []
     waiting: dict[str, list[tuple[int, int, Triggered]]] = {}
     rules: dict[str, list[tuple[int, PlayerRule]]] = {}
     cheapens = varies = False
-    for ident, c in table.items():
+    for ident, c in (*table.items(), *emblems.items()) if emblems else table.items():
         if not c.abilities:
             continue
         for number, ability in enumerate(c.abilities):
@@ -133,7 +134,7 @@ def is_slow(ability: Activated) -> bool:
 
 
 def abilities_of(game: GameCore, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
-    """Return all permanents' abilities of one kind: permanent, index and ability.
+    """Return all permanents' and emblems' abilities of one kind: object, index and ability.
 
     Not for activated, triggered and static abilities, nor for rules about players.
     """
@@ -141,7 +142,7 @@ def abilities_of(game: GameCore, kind: type[A]) -> tuple[tuple[int, int, A], ...
 
 
 def triggers_on(game: GameCore, event: str) -> tuple[tuple[int, int, Triggered], ...]:
-    """Return all permanents' abilities that trigger on an event; for state triggers "state"."""
+    """Return the abilities that trigger on an event; for state triggers "state"."""
     return whose_abilities(game).triggers.get(event, ())
 
 

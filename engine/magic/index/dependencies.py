@@ -30,7 +30,8 @@ OWN = ("face_down", "counters", "controller", "attached_to", "printed", "on_map.
 BY_OWN = (*[column for column in OWN if column != "controller"], OWNED + "controller")
 SPOKEN = ("chosen", "on_map.named", "x", "timestamp", "entered_under", "zone", "on_map.loose")
 """The columns of effects' sources, and of objects that may fall under another player's control."""
-OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
+EMBLEMS = "emblems"  # a new emblem has all characteristics computed again
+OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased", EMBLEMS)
 """The columns outside the permanents' own on which layers depend under any rules."""
 OF_ABILITIES = (
     "printed",
@@ -39,6 +40,7 @@ OF_ABILITIES = (
     "zone",
     "lasting",
     "phased",
+    EMBLEMS,
     "area.face_up",
     "area.land",
 )
@@ -120,7 +122,7 @@ class Declared:
             column
             for column in columns
             if column in Columns.players or (column in Columns.whole and column != "phased")
-        )
+        ) | {EMBLEMS}
         permanents = columns.union(BY_OWN, SPOKEN, OF_POSITION)
         self.of_terrain = columns
         checks = checked.union(CHECKED)

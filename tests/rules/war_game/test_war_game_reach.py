@@ -17,6 +17,7 @@ from engine.cards.model import (
     Destroy,
     Discard,
     Enters,
+    MakeEmblem,
     Modify,
     Move,
     Prevent,
@@ -149,6 +150,21 @@ def test_a_creature_with_a_global_effect_names_one_too_wherever_it_is() -> None:
     lord = next(i for i in table.permanents(ANNA) if table.game.object_name(i) == "Lord")
     table.move(lord, "a2")
     assert table.size(golem) == (4, 4)
+
+
+@pytest.mark.rule("W-32")
+def test_an_emblem_affects_creatures_in_the_terrain_named_as_it_is_made() -> None:
+    table = WarTable()
+    here, there = table.put(GOLEM, at="c2"), table.put(GOLEM, at="d2")
+    larger = Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 1))
+    spell = sorcery(MakeEmblem(abilities=(larger,)), name="Oath")
+
+    table.announce_cast(table.give(spell))
+    name(table, "c2")
+
+    assert [table.size(i) for i in (here, there)] == [(4, 4), (3, 3)]
+    (emblem,) = table.game.view_for(BEN).players[ANNA].emblems
+    assert emblem.named == "c2"
 
 
 @pytest.mark.rule("W-32")

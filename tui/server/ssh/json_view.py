@@ -116,6 +116,7 @@ class PlayerJSON(Struct):
     areas_to_win: int
     out: bool
     notes: Sequence[str] = ()  # facts that no other field has, such as mana with limited uses
+    emblems: Sequence[CardJSON] = ()
 
 
 class SpaceJSON(Struct, omit_defaults=True):
@@ -279,7 +280,7 @@ def _player(player: PlayerView, view: View) -> PlayerJSON:
         player.seat + 1, player.name, player.life, player.hand_count, player.library_count,
         _cards(hand), _cards(player.graveyard),
         _cards(player.exile), player.pool, player.stronghold, player.areas_held,
-        player.areas_to_win, player.out, player.notes,
+        player.areas_to_win, player.out, player.notes, _cards(player.emblems),
     )  # fmt: skip
 
 

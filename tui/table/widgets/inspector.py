@@ -6,6 +6,7 @@ from rich.style import Style
 from rich.text import Text
 
 from engine.log import damage_words, many
+from engine.magic.core.position import COMMAND
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui.session import effort
 from tui.settings import key_commands
@@ -224,6 +225,8 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
             "Controlled by "
             f"{view.players[item.controller].name}{owner}{where}{', token' if item.token else ''}"
         )
+    elif item.zone == COMMAND:
+        words.append(f"{view.players[item.owner].name} has this emblem until the game ends")
     else:
         words.append(f"In {view.players[item.owner].name}'s {item.zone}")
     sick, blocks = item.sick and item.power is not None, _blocks(view, item)
@@ -515,13 +518,12 @@ def _armies(view: View, space: SpaceView) -> list[Text]:
 
 
 def _piles(view: View, player: PlayerView) -> str:
-    """Return the numbers of cards in a player's graveyard and exile."""
-    exile = f"exile {len(player.exile)}"
-    return (
-        exile.capitalize()
-        if view.rules.zones.graveyard == "exile"
-        else f"Graveyard {len(player.graveyard)}, {exile}"
-    )
+    """Return the numbers of cards in a player's graveyard and exile, and of emblems."""
+    piles = f"exile {len(player.exile)}"
+    if view.rules.zones.graveyard != "exile":
+        piles = f"graveyard {len(player.graveyard)}, {piles}"
+    emblems = f", emblems {len(player.emblems)}" if player.emblems else ""
+    return f"{piles[:1].upper()}{piles[1:]}{emblems}"
 
 
 def player_lines(view: View, player: PlayerView) -> list[Text]:

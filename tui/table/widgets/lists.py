@@ -383,6 +383,7 @@ def _player_rows(selection: Selection, player: PlayerView, width: int) -> list[P
     zones = (
         ("hand", selection.open_hand(player)),
         ("", selection.off_map(player.seat)),
+        ("emblems", player.emblems),
         ("phased out", player.phased),
         ("graveyard", tuple(reversed(player.graveyard))),
         ("exile", player.exile),

@@ -75,6 +75,8 @@ def player_words(
         text.append(f"  life {player.life}", theme.PLAIN)
     text.append_text(stronghold_words(player, short=short))
     text.append_text(poison_words(player))
+    if player.emblems and not short:
+        text.append(f"  emblems {len(player.emblems)}", theme.PLAIN)
     if any(player.pool):
         text.append("  " if not short else " ")
         text.append_text(_short_pool(view, player) if short else symbols.pool_words(view, player))

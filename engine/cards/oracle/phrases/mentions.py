@@ -19,7 +19,7 @@ NAMED_SOURCE = "this"
 ANY_TARGET = Target(of=_DAMAGED, player="any")
 OWN_NOUNS = (
     "creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "battle", "aura",
-    "equipment", "vehicle", "spell", "card", "token",
+    "equipment", "vehicle", "spell", "card", "token", "emblem",
 )  # fmt: skip
 THAT_NOUNS = (
     "creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "card", "spell",
