@@ -313,6 +313,27 @@ def check_text(file: str, text: str) -> list[Problem]:
     return [replace(problem, file=file) for problem in problems]
 
 
+class OldSpelling(Struct, frozen=True):
+    """A card of a file's text, from `start` to `end`, and the same card in its one spelling."""
+
+    start: int
+    end: int
+    card: Card
+
+
+def old_spellings(text: str) -> list[OldSpelling]:
+    """Return the cards of a file's text that can be written in another spelling.
+
+    The text is that of a file without problems.
+    """
+    cards, _ = _read_cards(text)
+    return [
+        OldSpelling(entry.start, entry.end, usual)
+        for card, entry in zip(cards, _scan(0, text), strict=True)
+        if (usual := one_spelling(card)) != card
+    ]
+
+
 @cache
 def checks_version() -> str:
     """Return a hash of the source of the checks: with the same version, files pass as before."""

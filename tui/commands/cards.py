@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from tui.commands.common import CommandError, files_of, make_parser
 from tui.decks import imported_cards, own_cards
@@ -15,7 +16,8 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "cards",
         "show: a card and its text. search: the cards with these words in their name or type "
-        "line. check: all problems in card files.\n"
+        "line. check: all problems in card files; with --rewrite, write their cards as Spellfront "
+        "does now.\n"
         "import: understand the cards of a collection, and keep them as your own; without FILE, "
         "those of the last one again.\n"
         "coverage: how many cards of a collection are understood, and which phrases keep the "
@@ -34,6 +36,7 @@ spellfront cards show serra angel
 spellfront cards search knight
 spellfront cards check my-cards.toml
 spellfront cards check
+spellfront cards check --rewrite my-cards.toml
 spellfront cards import oracle-cards.json
 spellfront cards coverage AtomicCards.json.gz
 spellfront cards probe 'can block only creatures with flying' 'has flying' oracle-cards.json
@@ -52,6 +55,12 @@ spellfront cards export my-deck > my-cards.toml
     made.add_argument(
         "--json", action="store_true", help="print the figures of 'coverage' as one line of JSON"
     )
+    made.add_argument(
+        "--rewrite",
+        action="store_true",
+        help="with 'check': write cards in an older spelling anew; the former file is kept as "
+        "FILE.old",
+    )
     return made
 
 
@@ -59,8 +68,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the requested action; return 1 if nothing is found or a file has problems."""
     if arguments.json and arguments.action != "coverage":
         raise CommandError("--json: can be used only with 'coverage'")
+    if arguments.rewrite and arguments.action != "check":
+        raise CommandError("--rewrite: can be used only with 'check'")
     if arguments.action == "check":
-        return _check(arguments.words)
+        return _check(arguments.words, rewrites=arguments.rewrite)
     if arguments.action in COLLECTION_ACTIONS:
         return _of_collection(arguments.action, arguments.words, as_json=arguments.json)
     words = " ".join(arguments.words).strip()
@@ -110,14 +121,14 @@ def _search(words: str) -> int:
     return 0 if found else 1
 
 
-def _check(names: list[str]) -> int:
+def _check(names: list[str], *, rewrites: bool) -> int:
     from engine.cards.library import check, library
 
     files = files_of(names, ".toml") if names else own_cards.files()
-    found = {str(file): check(file) or library().clashes(file) for file in files}
+    found = {file: check(file) or library().clashes(file) for file in files}
     store = imported_cards.path()
     if not names and store.is_file():
-        found[str(store)] = imported_cards.faults()
+        found[store] = imported_cards.faults()
     if not found:
         raise CommandError(
             f"check: there are no card files in {own_cards.folder()}; allowed: files named here, "
@@ -125,4 +136,27 @@ def _check(names: list[str]) -> int:
         )
     for file, problems in found.items():
         print("\n".join(map(str, problems)) or f"{file}: no problems")
+        if rewrites and not problems and file != store:
+            _rewrite(file)
     return 1 if any(found.values()) else 0
+
+
+def _rewrite(file: Path) -> None:
+    from engine.base.files import UnreadableFileError
+    from engine.log import many
+    from tui.decks.rewriting import former_file, rewrite
+
+    try:
+        names = rewrite(file)
+    except UnreadableFileError as error:
+        raise CommandError(f"{file}: {error}; {file.name} is as it was") from None
+    except OSError as error:
+        where = error.filename or file
+        raise CommandError(
+            f"{where}: {error.strerror or error}; {file.name} is as it was"
+        ) from None
+    if names:
+        print(f"{file}: {many(len(names), 'card')} written anew: {', '.join(names)}")
+        print(f"  the former file is {former_file(file)}")
+    else:
+        print(f"{file}: nothing to write anew")
