@@ -39,6 +39,7 @@ GOLEM = Card(
     subtypes=("Golem",),
 )
 CHARM = sorcery(name="Charm")
+PLENTY = "{W}{U}{B}{R}{G}" * 3 + "{C}" * 5
 
 
 class Sitting(Position):
@@ -101,10 +102,28 @@ class Sitting(Position):
         )
         self.resolve()
 
+    def pay_with(self, verb: str, ident: int, offered: set[int] | None = None) -> None:
+        """Pay a cost with one of the offered objects, and the mana; what was paid for resolves."""
+        if offered is not None:
+            assert self.offered(verb) == offered
+        self.choose(verb, ident)
+        while self.asked == "payment":
+            self.do(Action("auto"))
+        self.resolve()
+
+    def cleanup(self, hand_size: int) -> None:
+        """Hold the cleanup step with a maximum hand size, up to its first question."""
+        self.game.push(Cleanup(hand_size))
+        self._go_on()
+
     def aim(self, ident: int) -> None:
         """Choose a target for what has triggered; it resolves."""
         self.choose("target", ident)
         self.resolve()
+
+    def empty(self, seat: int = ANNA) -> None:
+        """Empty a player's mana pool."""
+        self.state.change_player(seat, pool=(0,) * 6, kept=(0,) * 6, bound=())
 
     def declare(self, *attackers: int, seat: int = ANNA, aim: int = -2) -> None:
         """Declare attackers; combat stops there, and a player has priority."""
@@ -158,16 +177,14 @@ class Sitting(Position):
             for each in self.game.legal_actions()
         )
 
-    def targets(
-        self, card: int, mana: str = "{W}{U}{B}{R}{G}{C}{C}{C}{C}", **more: Any
-    ) -> set[int]:
+    def targets(self, card: int, mana: str = PLENTY, **more: Any) -> set[int]:
         """Return the first targets that a card in hand could have; take the announcement back."""
         if not self.may_cast(card, mana):
             return set()
         return self._first_targets(Action("cast", object=card, word=more.pop("way", "")), **more)
 
     def targets_of(
-        self, source: int, ability: int = 1, mana: str = "{W}{U}{B}{R}{G}{C}{C}{C}{C}", **more: Any
+        self, source: int, ability: int = 1, mana: str = PLENTY, **more: Any
     ) -> set[int]:
         """Return the first targets that an ability could have; take the announcement back."""
         if not self.may_use(source, ability, mana):

@@ -40,7 +40,7 @@ def test_spit_flame_returns_for_a_dragon_of_its_owner() -> None:
     assert table.targets(flame) == {giant}
     table.cast(flame, on=giant)
     assert not table.alive(giant)
-    table.state.change_player(ANNA, pool=(0, 0, 0, 0, 0, 0), kept=(0, 0, 0, 0, 0, 0))
+    table.empty()
     table.mana(ANNA, "{R}{R}")
     table.cast(table.give(BEAR)), table.happen("enters", table.put(DRAGON, BEN))
     assert (table.asked == "may", table.zone(flame)) == (False, "graveyard")
@@ -406,7 +406,7 @@ def test_unburial_rites_return_a_creature_and_have_flashback() -> None:
     assert table.targets(rites) == {ox, giant}
     table.cast(rites, on=ox)
     assert (table.alive(ox), table.zone(rites)) == (True, "graveyard")
-    table.state.change_player(ANNA, pool=(0, 0, 0, 0, 0, 0), kept=(0, 0, 0, 0, 0, 0))
+    table.empty()
     assert not table.may_cast(table.now(rites), "{B}{C}{C}{C}{C}")
     table.cast(table.now(rites), way="flashback", on=giant)
     assert (table.alive(giant), table.zone(rites)) == (True, "exile")

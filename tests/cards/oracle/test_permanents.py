@@ -65,6 +65,11 @@ def check(text: str, effects: tuple[Any, ...], *targets: Target) -> None:
         ("land or nonblack creature", (LAND, NONBLACK)),
         ("creature or Vehicle", (CREATURE, Filter(subtypes=("Vehicle",)))),
         ("creature with flying or Wall", (FLYING, Filter(subtypes=("Wall",)))),
+        ("artifact or creature with flying", (Filter(types=("Artifact",)), FLYING)),
+        (
+            "artifact, enchantment, or creature with flying",
+            (Filter(types=("Artifact",)), Filter(types=("Enchantment",)), FLYING),
+        ),
     ],
 )  # fmt: skip
 def test_either_of_two_descriptions(phrase: str, of: tuple[Filter, ...]) -> None:

@@ -376,6 +376,18 @@ def _counts_objects(of: Filter) -> bool:
 
 OWN_QUALITIES = frozenset({"keywords", "not_keywords", "power_min", "power_max", "name"})
 """Qualities that belong to the noun before them, not to alternatives as well."""
+OF_CREATURES = frozenset({"keywords", "not_keywords", "power_min", "power_max"})
+"""Qualities that only creatures have: "artifact or creature with flying"."""
+
+
+def _are_unlike(before: Filter, quality: Filter) -> bool:
+    """Return whether a quality of creatures follows several types, so that it isn't about all."""
+    return (
+        len(before.types) > 1
+        and "Creature" in before.types
+        and before.types != PERMANENT_CARD.types
+        and not given(quality).keys().isdisjoint(OF_CREATURES)
+    )
 
 
 def unlike(one: Filter, two: Filter) -> bool:
@@ -396,6 +408,16 @@ def joined(one: Filter, two: Filter) -> Filter | None:
         return None
     name = next(iter(keys))
     return replace(one, **{name: getattr(one, name) + getattr(two, name)})
+
+
+def one_of(before: tuple[Filter, ...], last: Filter, *, said_twice: bool) -> Filter | None:
+    """Return alternatives as one filter, None for a list of one kind of word.
+
+    `said_twice`: both of two have an article.
+    """
+    if unlike(before[-1], last):
+        return Filter(any_of=(*before, last))
+    return joined(before[-1], last) if said_twice and len(before) == 1 else None
 
 
 def _says(writer: Writer, said: Any, number: str) -> Says:
@@ -458,8 +480,26 @@ class Objects:
                     yield from self._qualities(reader, described, reading.end, number, head)
         for first in reader.read("head-permanents", at, number):
             for one, end in self._alternative(reader, before, first, number):
-                for both in self._or_others(reader, one, end, number):
+                for both in self._or_others(reader, (one,), end, number):
                     yield both._replace(value=replace(both.value, other=before.other))
+        if before == Filter(other=before.other):
+            for several, end in self._series(reader, at, number):
+                for both in self._or_others(reader, several, end, number):
+                    yield both._replace(value=replace(both.value, other=before.other))
+
+    def _series(
+        self, reader: Reader, at: int, number: str
+    ) -> Iterator[tuple[tuple[Filter, ...], int]]:
+        """Yield two or more types with a comma after each: "artifact, enchantment, "."""
+        for noun in reader.read("head-permanents", at, number):
+            if reader.word(noun.end) != "," or given(noun.value).keys() != {"types"}:
+                continue
+            for second in reader.read("head-permanents", noun.end + 1, number):
+                if reader.word(second.end) == "," and given(second.value).keys() == {"types"}:
+                    yield (noun.value, second.value), second.end + 1
+            for rest, end in self._series(reader, noun.end + 1, number):
+                if len(rest) > 1:
+                    yield (noun.value, *rest), end
 
     @staticmethod
     def _alternative(
@@ -477,8 +517,13 @@ class Objects:
                 if better is not None:
                     yield better, quality.end
 
-    def _or_others(self, reader: Reader, one: Filter, at: int, number: str) -> Iterator[Reading]:
-        """Yield the descriptions of either of two kinds: "land or nonblack creature"."""
+    def _or_others(
+        self, reader: Reader, before: tuple[Filter, ...], at: int, number: str
+    ) -> Iterator[Reading]:
+        """Yield the descriptions of one of several kinds: "land or nonblack creature".
+
+        `before`: all kinds but the last.
+        """
         if reader.at_words(at, "and / or") is not None:
             at += 2
         if reader.word(at) not in (("or", "and") if number == "many" else ("or",)):
@@ -491,11 +536,8 @@ class Objects:
             for head in self._heads:
                 for noun in reader.read(head, end, number):
                     for two, stop in self._alternative(reader, adjectives, noun, number):
-                        both = None
-                        if unlike(one, two):
-                            both = Filter(any_of=(one, two))
-                        elif start > at + 1 and number != "many":  # "a Knight or a Soldier"
-                            both = joined(one, two)
+                        # "a Knight or a Soldier"
+                        both = one_of(before, two, said_twice=start > at + 1 and number != "many")
                         if both is not None:
                             if head == "head-spells" and len(self._heads) > 1:
                                 both = replace(both, zone="stack")
@@ -522,7 +564,8 @@ class Objects:
         for kind in kinds:
             for reading in reader.read(kind, at, number):
                 described = merged(before, reading.value)
-                if described is None or (either and given(reading.value).keys() <= OWN_QUALITIES):
+                own = given(reading.value).keys() <= OWN_QUALITIES
+                if described is None or (own and (either or _are_unlike(before, reading.value))):
                     continue
                 if _counts_objects(reading.value):  # what follows describes what it counts
                     if before.zone == zone or len(self._heads) == 1:
