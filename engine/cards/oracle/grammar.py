@@ -373,7 +373,24 @@ def category(name: str) -> Callable[[K], K]:
 
 
 class TooManyReadingsError(Exception):
-    """A text that can be read in more ways than the reader looks at."""
+    """A text that takes the reader more steps than it takes for any text."""
+
+
+MOST_STEPS = 6_000  # for all lines of a card; no card of 14,135 takes more than 700
+MOST_WORDS = 500  # of a line; no line of these cards has more than 116
+
+
+class Steps:
+    """The steps left for reading a text: phrases asked for, and meanings found."""
+
+    def __init__(self, left: int = MOST_STEPS) -> None:
+        self._left = left
+
+    def spend(self, number: int = 1) -> None:
+        """Count steps. Raises TooManyReadingsError when none are left."""
+        self._left -= number
+        if self._left < 0:
+            raise TooManyReadingsError
 
 
 MOST_KNOWN = 500_000
@@ -391,13 +408,16 @@ class Reader:
     `furthest` is the last place that some rule looked at, where understanding stopped.
     """
 
-    def __init__(self, text: str, limit: int = 400_000) -> None:
+    def __init__(self, text: str, steps: Steps | None = None) -> None:
+        """Prepare to read a text. Raises TooManyReadingsError if it is too long."""
         self.tokens = tokens_of(text)
+        if len(self.tokens) > MOST_WORDS:
+            raise TooManyReadingsError
         self._words = [lowered(token) for token in self.tokens] + [""]
         self._known: dict[tuple[str, int, str], tuple[list[Reading], int]] = {}
         self._looked = 0  # the last place looked at by the category that is asked now
         self.furthest = 0
-        self._left = limit
+        self._steps = Steps() if steps is None else steps
 
     def word(self, at: int) -> str:
         """Return the token at a place in lowercase, "" at the end."""
@@ -406,6 +426,10 @@ class Reader:
             if at > self.furthest:
                 self.furthest = at
         return self._words[at] if at < len(self._words) else ""
+
+    def words(self, start: int, end: int) -> list[str]:
+        """Return the tokens that a reading has read, in lowercase."""
+        return self._words[start:end]
 
     def before(self, at: int) -> str:
         """Return the token before a place; what stands there may decide about what follows."""
@@ -445,12 +469,13 @@ class Reader:
             self.word(at)
             return []
         self._known[key] = ([], EVERYTHING)  # nothing begins with itself
-        self._left -= 1
-        if self._left < 0:
-            raise TooManyReadingsError
+        self._steps.spend()
         outer, self._looked = self._looked, -1
-        found = list(dict.fromkeys(GRAMMAR.categories[name].read(self, at, mode)))
-        self._left -= len(found)
+        readings: dict[Reading, None] = {}
+        for reading in GRAMMAR.categories[name].read(self, at, mode):
+            self._steps.spend()
+            readings[reading] = None
+        found = list(readings)
         if not found and self._looked == at and len(_nothing) < MOST_KNOWN:
             _nothing.add(start)
         self._known[key] = (found, self._looked)

@@ -11,7 +11,7 @@ from engine.cards.checks.whole_card import misfits
 from engine.cards.model import AnyAbility, Card, Spell
 from engine.cards.oracle.bodies import read_spell
 from engine.cards.oracle.facts import facts_of, unset_number
-from engine.cards.oracle.grammar import Reader, Reading, TooManyReadingsError
+from engine.cards.oracle.grammar import Reader, Reading, Steps, TooManyReadingsError
 from engine.cards.oracle.levels import START, read_level, with_levels
 from engine.cards.oracle.others import with_others
 from engine.cards.oracle.printed import CardRefusal, Line, PrintedCard
@@ -43,7 +43,8 @@ def _read_lines(
     printed: PrintedCard, facts: dict[str, Any], lines: list[str]
 ) -> list[Line | CardRefusal]:
     """Return the meaning of each line; the paragraphs of a spell are read as one."""
-    found = [read_line(printed.name, line, facts) for line in lines]
+    steps = Steps()
+    found = [read_line(printed.name, line, facts, steps) for line in lines]
     if not any(kind in SPELL_TYPES for kind in facts["types"]):
         return found
     of_spell = [
@@ -54,7 +55,7 @@ def _read_lines(
     if len(of_spell) < 2:
         return found
     text = " ".join(lines[index] for index in of_spell)
-    whole = read_line(printed.name, text, facts)
+    whole = read_line(printed.name, text, facts, steps)
     if isinstance(whole, CardRefusal):
         return found
     others = [read for index, read in enumerate(found) if index not in of_spell]
@@ -88,16 +89,18 @@ def lines_of(printed: PrintedCard) -> list[str]:
 # --- Lines ----------------------------------------------------------------------------------------
 
 
-def read_line(name: str, line: str, facts: dict[str, Any]) -> Line | CardRefusal:
+def read_line(name: str, line: str, facts: dict[str, Any], steps: Steps) -> Line | CardRefusal:
     """Return what a line of a card adds to it, or why it isn't understood."""
     if line.startswith(START):
-        return read_level(name, line, lambda part: read_line(name, part, facts))
+        return read_level(name, line, lambda part: read_line(name, part, facts, steps))
     load_rules()
-    reader = Reader(line)
     try:
+        reader = Reader(line, steps)
         readings = _readings(reader, facts)
     except TooManyReadingsError:
-        return CardRefusal(name=name, reason="the line can be read in too many ways", line=line)
+        return CardRefusal(
+            name=name, reason="the text is too long, or can be read in too many ways", line=line
+        )
     if len(readings) == 1:
         return readings[0]
     if readings:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.oracle.grammar import Reader
+from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.rules import load_rules
+from engine.cards.oracle.understanding import understand
 
 
 @pytest.mark.parametrize(
@@ -15,3 +17,21 @@ def test_a_text_that_breaks_off_hides_no_meaning_of_a_whole_one(cut_off: str, wh
     load_rules()
     assert Reader(cut_off).read("keyword", 0) == []
     assert [each.value for each in Reader(whole).read("keyword", 0)] == [whole.lower()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw a card, " * 30,  # each comma can join clauses, sentences or objects
+        "Draw a card and draw a card and " * 30,
+        "Draw a card.\n" * 1000,
+        "{T}: Add {G}.\n" * 1000,
+        "Choose one —\n• Draw a card.\n" * 500,
+        "you may draw a card. If you do, " * 300,
+    ],
+)
+def test_a_text_that_would_take_too_long_to_read_is_refused(text: str) -> None:
+    hostile = PrintedCard(name="Maze of Words", cost="{1}", type_line="Instant", text=text)
+    refused = understand(hostile)
+    assert isinstance(refused, CardRefusal)
+    assert "too long, or can be read in too many ways" in refused.reason

@@ -182,8 +182,7 @@ class Clauses:
     def _together(reader: Reader, first: Reading, rest: Reading) -> Iterator[Reading]:
         """Yield two parts of a sentence as one; an explanation of X is for both."""
         whole = (*first.value, *rest.value)
-        words = [reader.word(place) for place in range(first.end, rest.end)]
-        if "where" not in words or not _has_x(first.value):
+        if "where" not in reader.words(first.end, rest.end) or not _has_x(first.value):
             yield Reading(whole, rest.end)
         yield from measured(reader, whole, rest.end)
 
