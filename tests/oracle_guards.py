@@ -22,14 +22,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.cards.model import AnyAbility, Card, Spell
-from engine.cards.oracle.bodies import read_spell
+from engine.cards.model import Card
 from engine.cards.oracle.facts import facts_of
-from engine.cards.oracle.grammar import Reader
 from engine.cards.oracle.printed import CardRefusal, PrintedCard
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import lines_of, understand, understand_lines
-from engine.cards.oracle.writing import written_ability
+from engine.cards.oracle.writing import meanings, written_ability
 from engine.cards.spelling import one_spelling
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
@@ -150,17 +148,6 @@ def said_of(card: Card) -> Said:
         kind = of.types[0].lower() if of is not None and len(of.types) == 1 else "permanent"
         host = "enchanted player" if of is None else f"enchanted {kind}"
     return Said(this=this, host=host)
-
-
-def meanings(words: str, ability: AnyAbility) -> list[Any]:
-    """Return what the words for an ability mean when they are read."""
-    reader = Reader(words)
-    if isinstance(ability, Spell):
-        readings = [each._replace(value=each.value[0]) for each in read_spell(reader, 0)]
-    else:
-        readings = reader.read("ability", 0)
-    found = [each.value for each in readings if each.end == len(reader.tokens)]
-    return list(dict.fromkeys(map(one_spelling, found)))
 
 
 def written_back(cards: list[tuple[PrintedCard, Card]], shown: int = 5) -> Counter[str]:

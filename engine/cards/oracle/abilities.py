@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.base.records import replace
-from engine.cards.model import Activated, Triggered
+from engine.cards.model import Activated, Keyword, Triggered
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.others import others_than_host
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
@@ -29,6 +29,8 @@ class AbilityPhrase:
             return writer.write("triggered", value, said)
         if isinstance(value, Activated):
             return writer.write("activated", value, said)
+        if isinstance(value, Keyword):
+            return writer.write("card-line", value, said)
         return writer.write("static", value, said)
 
 

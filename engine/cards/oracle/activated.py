@@ -97,7 +97,11 @@ class LimitsPhrase:
         conditions = left.condition.of if isinstance(left.condition, Every) else ()
         if conditions:
             left = replace(left, condition=None)
-        parts, left = apart(GRAMMAR.phrases("activation-limit"), left)
+        parts, left = apart(
+            GRAMMAR.phrases("activation-limit"),
+            left,
+            lambda rule, meanings: writer.say(rule.elements, meanings, said) is not None,
+        )
         if left != ActivationLimits():
             return None
         words: list[str] = []

@@ -310,6 +310,7 @@ SUBJECTS = {
     "doer": "player",
     "another-player": "player",
     "thing": "thing",
+    "dealer": "thing",
     "things": "thing",
 }
 """The kinds of subjects of predicates, by the categories of subjects."""

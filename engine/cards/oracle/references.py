@@ -525,8 +525,10 @@ def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:
 class Said(Struct, frozen=True):
     """The context that a text has made by some place, so that the next phrase can refer to it.
 
-    `this` and `host` are the words for the source and for what it is attached to; `object` and
-    `player` are what "it" and "that player" would mean there. `after` are words that must follow at
+    `this` and `host` are the words for the source and for what it is attached to; `object`,
+    `player` and `amount` are what "it", "that player" and "that many" would mean there, `other` is
+    what "that creature" would, `other_noun` a noun for what the engine calls "it", and `remembered`
+    the object that a delayed trigger calls so. `after` are words that must follow at
     the end of the clause: "for each creature you control". `receiver` is the word by which an
     ability that is granted there calls its source.
     """
@@ -535,11 +537,69 @@ class Said(Struct, frozen=True):
     host: str = "permanent"
     targets: tuple[Target, ...] = ()
     named: tuple[int, ...] = ()
-    object: str = ""
+    object: Any = ""
     other: str = ""
     other_noun: str = "creature"
     player: str = ""
+    amount: Any = None
+    remembered: str = ""
     after: str = ""
     receiver: str = "creature"
     zone: str = "battlefield"
     depth: int = 0
+
+
+def followed(effect: Any, said: Said) -> Said:
+    """Return what has been said after an effect in words; later pronouns can refer to its results.
+
+    This is the reverse of `_follow`, for an effect whose references have their meanings.
+    """
+    found = FOUND.get(class_of(effect), "")
+    said = replace(
+        said,
+        object=found or _done_to(effect) or said.object,
+        amount=_amount_of(effect) or said.amount,
+    )
+    if isinstance(effect, GROUPED):
+        what = effect.on if isinstance(effect, model.PutCounters) else effect.what
+        return replace(said, object=what) if isinstance(what, Filter) else said
+    if found == "it":
+        noun = "token" if isinstance(effect, MADE) else "card"
+        return replace(said, other_noun=noun, remembered="it")
+    if isinstance(effect, model.Delayed):
+        return replace(said, object="") if _moves(effect) else said
+    if isinstance(effect, model.Move | model.Exile):
+        moved = effect.what
+        if moved in FOLLOWED:
+            said = replace(said, remembered=moved)
+        entered = isinstance(effect, model.Move) and effect.to == "battlefield"
+        if moved == "self":
+            return replace(said, object="it", remembered="it", other_noun="card")
+        if moved in TARGETS and entered:
+            return replace(said, object="it", other_noun="creature")
+        if moved == "attached" and said.object == moved:
+            return replace(said, object="")
+        if isinstance(effect, model.Move) and effect.to in OWNERS and moved in ("target", "it"):
+            return replace(said, player=f"owner-of-{moved}")
+    return said
+
+
+def remembered_as(record: Any, ref: str) -> Any:
+    """Return what a delayed trigger does with the object that it remembers called by a reference.
+
+    The engine calls that object "it" later; a text calls it as before.
+    """
+    if isinstance(record, str):
+        role, of, it = record.rpartition("-of-")
+        return f"{role}{of}{ref}" if it == "it" else record
+    if is_tuple(record):
+        return tuple(remembered_as(item, ref) for item in record)  # type: ignore[misc]
+    names = field_names(class_of(record))
+    if not names:
+        return record
+    changed = {
+        name: new
+        for name in names
+        if (new := remembered_as(old := getattr(record, name), ref)) != old
+    }
+    return replace(record, **changed) if changed else record

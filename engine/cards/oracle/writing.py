@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.cards.model import AnyAbility, Spell
+from engine.cards.model import AnyAbility, Keyword, Spell
 from engine.cards.oracle.bodies import read_spell, write_spell
 from engine.cards.oracle.grammar import Reader, TooManyReadingsError, Writer
 from engine.cards.oracle.references import Said
@@ -39,14 +39,23 @@ def means_another(words: str, ability: AnyAbility) -> bool:
 
 def _meaning(words: str, ability: AnyAbility) -> AnyAbility | None:
     """Return the only ability that words mean, None if there are several or none."""
+    found = meanings(words, ability)
+    return found[0] if len(found) == 1 else None
+
+
+def meanings(words: str, ability: AnyAbility) -> list[AnyAbility]:
+    """Return all abilities that words can mean if they are read as one of the kind of another."""
     reader = Reader(words)
     if isinstance(ability, Spell):
-        found = [each.value[0] for each in read_spell(reader, 0) if each.end == len(reader.tokens)]
+        readings = [each._replace(value=each.value[0]) for each in read_spell(reader, 0)]
+    elif isinstance(ability, Keyword):
+        lines = reader.read("card-line", 0)
+        readings = [line._replace(value=line.value.abilities) for line in lines]
+        readings = [line._replace(value=line.value[0]) for line in readings if line.value]
     else:
         readings = reader.read("ability", 0)
-        found = [each.value for each in readings if each.end == len(reader.tokens)]
-    meanings = list(dict.fromkeys(found))
-    return meanings[0] if len(meanings) == 1 else None
+    found = [each.value for each in readings if each.end == len(reader.tokens)]
+    return list(dict.fromkeys(map(one_spelling, found)))
 
 
 def written_ability(ability: AnyAbility, said: Said) -> str | None:

@@ -68,6 +68,9 @@ class Amount:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an amount in words; what it counts follows at the end of the clause."""
+        if said.amount is not None and value == said.amount:
+            that = _that_many(mode)
+            return that and Written(that, said)
         objects = None
         if isinstance(value, Count | Stat) and value.times > 0 and not value.plus:
             objects = writer.write("for-each", replace(value, times=1), said)
@@ -97,6 +100,14 @@ class Amount:
             return Written(article(mode), said)
         number = "X" if value == "X" else number_word(value)
         return Written(" ".join((number, *noun[:-1], plural(noun[-1]))), said)
+
+
+def _that_many(mode: str) -> str:
+    """Return the words for a number that has been said, None if none fit."""
+    if mode == "bonus":
+        return "that many"
+    noun = mode.split()
+    return " ".join(("that many", *noun[:-1], plural(noun[-1]))) if noun else "that much"
 
 
 # --- After "for each" -----------------------------------------------------------------------------

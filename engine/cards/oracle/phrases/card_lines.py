@@ -146,8 +146,11 @@ class CardLinePhrase:
                 yield _field("alternatives", (alternative,), end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return None: lines are written by their fields."""
-        return None
+        """Return a keyword whose cost isn't just mana; other lines are written by their fields."""
+        if not isinstance(value, Keyword):
+            return None
+        cost = writer.write("cost", value.cost, said)
+        return cost and cost._replace(text=f"{value.word}—{cost.text} .")
 
 
 def _conditions(

@@ -72,7 +72,7 @@ class Some:
 
 # --- Damage ---------------------------------------------------------------------------------------
 
-_DEALS = "<by:thing!> *deal <amount:amount> damage"
+_DEALS = "<by:dealer!> *deal <amount:amount> damage"
 _UNPREVENTED = ("the damage can't be prevented", "that damage can't be prevented")
 _ALSO: tuple[tuple[str, dict[str, Any]], ...] = (
     ("", {}),
@@ -100,9 +100,9 @@ for _tail, _fields in _ALSO:
 for _tail, _fields in _ALSO:
     phrase(
         "effect",
-        f"<by:thing!> *deal damage equal to <amount:quantity> to <to:recipient> {_tail}",
+        f"<by:dealer!> *deal damage equal to <amount:quantity> to <to:recipient> {_tail}",
         Damage(amount=H.amount, to=H.to, by=H.by, **_fields),
-        f"<by:thing!> *deal damage to <to:recipient> {_tail} equal to <amount:quantity>",
+        f"<by:dealer!> *deal damage to <to:recipient> {_tail} equal to <amount:quantity>",
     )
 phrase(
     "effect",

@@ -228,6 +228,8 @@ class ThingPhrase:
             return self._target(writer, TARGET_INDEX[value], value, said)
         if value == "self":
             it = said.object == "self"
+            if not it and said.object in ("it", *TARGET_INDEX):
+                said = replace(said, other=said.object)  # "that creature" is never the source
             # where it isn't "it", it stays "this creature", and nothing else is "it" after that
             said = replace(said, object="self" if it else NAMED_SOURCE, receiver=said.this)
             buried = said.zone == "graveyard"
@@ -239,7 +241,7 @@ class ThingPhrase:
             return Written("it" if it else said.host, said, "one")
         if value == "it":
             if said.other == "it":
-                return Written(f"that {said.other_noun}", said, "one")
+                return Written(f"that {said.other_noun}", replace(said, object="it"), "one")
             # the source that has died is "it", too
             known = said.object in ("it", "self", "attached")
             return Written("it", said, "one") if known else None
@@ -264,11 +266,13 @@ class ThingPhrase:
         if target.of is None and not target.ability:
             return None
         if index in said.named:
-            if said.object != ref:
-                return None
-            many = target.count != 1
-            those = f"those {plural(receiver_of(target.of) if target.of else 'permanent')}"
-            return Written(those if many else "it", said, "many" if many else "one")
+            noun = receiver_of(target.of) if target.of is not None else "ability"
+            if target.count != 1:
+                those = f"those {plural(noun)}"
+                return Written(those, said, "many") if said.object == ref else None
+            if said.other == ref:
+                return Written(f"that {noun}", replace(said, object=ref), "one")
+            return Written("it", said, "one") if said.object == ref else None
         if index != len(said.named):
             return None
         written = writer.write("target", target, said)
@@ -280,6 +284,22 @@ class ThingPhrase:
             receiver=receiver_of(target.of) if target.of is not None else "permanent",
         )  # fmt: skip
         return written._replace(said=named)
+
+
+@category("dealer")
+class Dealer:
+    """The source of damage; "it" and "that creature" in the same clause don't mean that one."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the mentions of objects at a place."""
+        yield from reader.read("thing", at, mode)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the source in words."""
+        written = writer.write("thing", value, said)
+        if written is None or value != "self" or written.text == "it" or not said.object:
+            return written
+        return written._replace(said=replace(written.said, object=said.object))
 
 
 @category("that-thing")

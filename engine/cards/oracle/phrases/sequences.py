@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards.model import (
+    Delayed,
     Discard,
     Draw,
     GainLife,
@@ -30,9 +31,9 @@ from engine.cards.oracle.grammar import (
     Written,
     category,
 )
-from engine.cards.oracle.references import FOUND, Number, PlacedEffect, Said
+from engine.cards.oracle.references import Number, PlacedEffect, Said, followed, remembered_as
 from engine.cards.rewriting import with_parts
-from engine.cards.terms import Count, Stat
+from engine.cards.terms import TARGETS, Count, Stat
 
 # --- Clauses --------------------------------------------------------------------------------------
 
@@ -230,15 +231,12 @@ def _clauses(writer: Writer, effects: tuple[Any, ...], said: Said) -> Iterator[W
         if written is None:
             yield None
             return
-        said = replace(written.said, after="", object=_found(done) or written.said.object)
+        said = replace(written.said, after="")
+        for effect in done:
+            said = followed(effect, said)
         after = written.said.after
         text = written.text + (after if after.startswith(",") else f" {after}".rstrip())
         yield Written(text, said)
-
-
-def _found(effects: tuple[Any, ...]) -> str:
-    """Return the reference to what the last of some effects has found, if it finds anything."""
-    return FOUND.get(class_of(effects[-1]), "")
 
 
 def _next_clause(
@@ -251,9 +249,12 @@ def _next_clause(
             if together is not None:
                 return together, number
     first = effects[0]
+    if isinstance(first, Delayed):
+        remembered = said.remembered or TARGETS[0]
+        first = first if remembered == "it" else remembered_as(first, remembered)
     written = writer.write("sentence", first, said)
     if written is not None:
-        return written, 1
+        return written._replace(said=_after_branch(first, said, written.said)), 1
     written = writer.write("effect", first, said)
     used = 1
     while written is not None and not written.said.after and used < len(effects):
@@ -262,6 +263,16 @@ def _next_clause(
             break
         written, used = more, used + 1
     return written, used
+
+
+def _after_branch(effect: Any, before: Said, after: Said) -> Said:
+    """Return what has been said after a sentence; what it may not do isn't known after it."""
+    if not isinstance(effect, If | May) or not effect.then or effect.otherwise:
+        return after
+    known = TARGETS if isinstance(effect, If) else ()
+    object = after.object if after.object in (before.object, *known) else ""
+    player = after.player if after.player in (before.player, *known) else ""
+    return replace(after, object=object, player=player)
 
 
 IN_ORDER = (Draw, Discard, Mill, Scry, Shuffle)
