@@ -29,6 +29,7 @@ from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import lines_of, understand, understand_lines
 from engine.cards.oracle.writing import meanings, written_ability
 from engine.cards.spelling import one_spelling
+from engine.cards.text.describe import context_of
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 SWAPS = {
@@ -136,18 +137,8 @@ def changes(cards: list[tuple[PrintedCard, Card]], number: int, seed: int) -> Co
 
 def said_of(card: Card) -> Said:
     """Return the words of a card's text for its source and for what that is attached to."""
-    spell = not {"Instant", "Sorcery"}.isdisjoint(card.types)
-    names = [kind for kind in ("Creature", "Planeswalker") if kind in card.types]
-    names += [kind for kind in ("Aura", "Equipment", "Vehicle") if kind in card.subtypes]
-    this = "spell" if spell else [*names, card.types[0]][0]
-    if this not in ("Aura", "Equipment", "Vehicle"):
-        this = this.lower()
-    host = "equipped creature"
-    if card.enchant is not None:
-        of = card.enchant.of
-        kind = of.types[0].lower() if of is not None and len(of.types) == 1 else "permanent"
-        host = "enchanted player" if of is None else f"enchanted {kind}"
-    return Said(this=this, host=host)
+    context = context_of(card)
+    return Said(this=context.this.removeprefix("this "), host=context.host)
 
 
 def written_back(cards: list[tuple[PrintedCard, Card]], shown: int = 5) -> Counter[str]:
@@ -157,8 +148,9 @@ def written_back(cards: list[tuple[PrintedCard, Card]], shown: int = 5) -> Count
         lines = lines_of(printed)
         texts = {*lines, " ".join(lines)}
         for ability in card.abilities:
-            words = written_ability(ability, said_of(card))
-            read = [] if words is None else meanings(words, ability)
+            said = said_of(card)
+            words = written_ability(ability, said)
+            read = [] if words is None else meanings(words, ability, said.this)
             if words is None:
                 result = "not written"
             elif not read:

@@ -187,7 +187,7 @@ def start_of(before: Antecedents, said: Said, targets: tuple[Any, ...]) -> Said:
     """Return what has been said when the body of an ability begins."""
     return replace(
         said, targets=targets, named=(), object=before.object, other=before.other,
-        player=before.player, amount=before.amount, remembered=before.remembered, after="",
+        player=before.player, amount=before.amount, remembered=before.remembered, after=None,
     )  # fmt: skip
 
 

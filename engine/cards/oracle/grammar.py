@@ -222,9 +222,9 @@ class Phrases:
         """Return the rules that are written, in their order."""
         return self._written
 
-    def add(self, rule: PhraseRule, *, also_written: bool) -> None:
-        """Add a rule; unless `also_written` it is only read."""
-        node = self._tree
+    def add(self, rule: PhraseRule, *, also_written: bool, also_read: bool = True) -> None:
+        """Add a rule; unless `also_written` it is only read, unless `also_read` only written."""
+        node = self._tree if also_read else _Node()
         for element in rule.elements:
             node = node.child(element)
         node.ends.append(rule)
@@ -332,15 +332,18 @@ class Grammar:
         assert isinstance(category, Phrases)
         return category
 
-    def add(self, name: str, rule: PhraseRule, *, also_written: bool) -> None:
+    def add(
+        self, name: str, rule: PhraseRule, *, also_written: bool, also_read: bool = True
+    ) -> None:
         """Add a rule to a category, and to its predicates."""
-        self.phrases(name).add(rule, also_written=also_written)
+        self.phrases(name).add(rule, also_written=also_written, also_read=also_read)
         first = rule.elements[0] if rule.elements else ""
         subject = SUBJECTS.get(first.category) if isinstance(first, Slot) else None
         if name in ("effect", "several") and subject is not None and isinstance(first, Slot):
             predicate = Predicate(rule.record, first.name)
             rest = PhraseRule(rule.elements[1:], predicate)
-            self.phrases(f"does-{subject}").add(rest, also_written=also_written)
+            predicates = self.phrases(f"does-{subject}")
+            predicates.add(rest, also_written=also_written, also_read=also_read)
 
 
 GRAMMAR = Grammar()
@@ -353,14 +356,17 @@ def phrase(
     *also: str,
     person: Person = "",
     read_only: bool = False,
+    write_only: bool = False,
 ) -> None:
     """Add a rule to the grammar: a template for a record, and further wordings that are only read.
 
-    With `read_only` the template itself is only read, too.
+    With `read_only` the template itself is only read, too. With `write_only` it is only written,
+    because other rules read the same words already.
     """
     for index, wording in enumerate((template, *also)):
         rule = PhraseRule(elements_of(wording), record, person)
-        GRAMMAR.add(category, rule, also_written=index == 0 and not read_only)
+        written = index == 0 and not read_only
+        GRAMMAR.add(category, rule, also_written=written, also_read=not write_only)
 
 
 def category(name: str) -> Callable[[K], K]:

@@ -38,6 +38,11 @@ def others_than_host(abilities: Any) -> Any:
     return replace(abilities, change=_apart_from_host(abilities.change))
 
 
+def apart_from_host(ability: AnyAbility, this: str) -> Any:
+    """Return an ability of an Aura or Equipment in which "other" is other than its host."""
+    return _apart_from_host(ability) if this in ("Aura", "Equipment") else ability
+
+
 def _settled(ability: AnyAbility, card: Card) -> Any:
     change = ability.change if isinstance(ability, Static) else None
     of_several = isinstance(ability, Static) and isinstance(ability.what, Filter)

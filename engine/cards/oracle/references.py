@@ -528,8 +528,9 @@ class Said(Struct, frozen=True):
     `this` and `host` are the words for the source and for what it is attached to; `object`,
     `player` and `amount` are what "it", "that player" and "that many" would mean there, `other` is
     what "that creature" would, `other_noun` a noun for what the engine calls "it", and `remembered`
-    the object that a delayed trigger calls so. `after` are words that must follow at
-    the end of the clause: "for each creature you control". `receiver` is the word by which an
+    the object that a delayed trigger calls so. With `several` the object is more than one, with
+    `yours` it is a card from one of your zones. `after` is an amount whose words must follow at the
+    end of the clause, and their kind: "for each creature you control", "where X is its power". `receiver` is the word by which an
     ability that is granted there calls its source.
     """
 
@@ -543,7 +544,9 @@ class Said(Struct, frozen=True):
     player: str = ""
     amount: Any = None
     remembered: str = ""
-    after: str = ""
+    several: bool = False
+    yours: bool = False
+    after: tuple[str, Any] | None = None
     receiver: str = "creature"
     zone: str = "battlefield"
     depth: int = 0
@@ -555,11 +558,12 @@ def followed(effect: Any, said: Said) -> Said:
     This is the reverse of `_follow`, for an effect whose references have their meanings.
     """
     found = FOUND.get(class_of(effect), "")
-    said = replace(
-        said,
-        object=found or _done_to(effect) or said.object,
-        amount=_amount_of(effect) or said.amount,
-    )
+    done_to = _done_to(effect)
+    said = replace(said, amount=_amount_of(effect) or said.amount)
+    if found or done_to:
+        several = isinstance(getattr(effect, "what", None), Filter)
+        yours = getattr(effect, "who", "") == "you" and not isinstance(effect, MADE)
+        said = replace(said, object=found or done_to, several=several, yours=yours)
     if isinstance(effect, GROUPED):
         what = effect.on if isinstance(effect, model.PutCounters) else effect.what
         return replace(said, object=what) if isinstance(what, Filter) else said
@@ -576,7 +580,9 @@ def followed(effect: Any, said: Said) -> Said:
         if moved == "self":
             return replace(said, object="it", remembered="it", other_noun="card")
         if moved in TARGETS and entered:
-            return replace(said, object="it", other_noun="creature")
+            return replace(said, object="it", other_noun="creature", yours=False)
+        if entered:
+            said = replace(said, other_noun="creature")
         if moved == "attached" and said.object == moved:
             return replace(said, object="")
         if isinstance(effect, model.Move) and effect.to in OWNERS and moved in ("target", "it"):

@@ -9,12 +9,12 @@ from msgspec import json
 
 from engine.base.records import replace
 from engine.cards.model import If, May, Triggered, When
-from engine.cards.oracle.bodies import Body, body_of, settled, start_of
+from engine.cards.oracle.bodies import MOVING, Body, body_of, settled, start_of
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
-from engine.cards.oracle.phrases.mentions import OWN_NOUNS
+from engine.cards.oracle.phrases.mentions import NAMED_SOURCE, OWN_NOUNS, noun_of
 from engine.cards.oracle.references import Antecedents, Said
 from engine.cards.spelling import A_CREATURE, of_other
-from engine.cards.terms import Condition, Filter, Stat
+from engine.cards.terms import Condition, Filter, Not, Stat
 
 Zone = Literal["battlefield", "graveyard"]
 
@@ -144,11 +144,19 @@ class TriggeredPhrase:
         first = body.effects[0] if body.effects else None
         if ability.condition is not None or not isinstance(first, If):
             return writer.write("body", body, said)
-        written = writer.write("simple", first.then, said) if not first.otherwise else None
-        condition = written and writer.write("condition", first.condition, written.said)
-        if written is None or condition is None or written.said.after:
+        if first.otherwise:
+            whole = writer.write("body", body, said)
+            return None if whole is None or whole.text.startswith("if ") else whole
+        written = writer.write("simple", first.then, said)
+        if written is None or written.said.after:
             return None
-        text = f"{written.text} if {condition.text} ."
+        joiner, condition = "if", writer.write("condition", first.condition, written.said)
+        if condition is None and isinstance(first.condition, Not):
+            joiner = "unless"
+            condition = writer.write("condition", first.condition.condition, written.said)
+        if condition is None:
+            return None
+        text = f"{written.text} {joiner} {condition.text} ."
         if len(body.effects) == 1:
             return condition._replace(text=text)
         rest = writer.write("effects", body.effects[1:], condition.said)
@@ -170,6 +178,8 @@ class TriggeredPhrase:
         event = writer.write("events", events, said, _player_of(ability))
         if event is None or zone == "exile":
             return None
+        if event.said.object == NAMED_SOURCE and inner.object == "it":
+            inner = replace(inner, object=NAMED_SOURCE, other="it")
         words = f"{event.text} ,"
         conditions: list[str] = []
         if zone == "graveyard" and not _moves_itself(ability):
@@ -199,11 +209,16 @@ def _moves_itself(ability: Triggered) -> bool:
 
 
 def _other_noun(when: When) -> str:
-    """Return the word for the second object of an event."""
+    """Return the word for the object that the engine calls "it" after an event."""
     if when.event == "becomes-unattached":
         return "permanent"
-    kinds = when.by.types if when.by is not None else ()
-    return kinds[0].lower() if len(kinds) == 1 else "creature"
+    if when.event == "cast":
+        return "spell"
+    if when.event in MOVING and when.what == "self":
+        return NAMED_SOURCE
+    of = when.by if when.event in OF_TWO else when.what
+    noun = noun_of(of) if isinstance(of, Filter) else "creature"
+    return "creature" if noun == "permanent" and when.event in OF_TWO else noun
 
 
 def _player_of(ability: Triggered) -> str:

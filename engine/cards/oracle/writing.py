@@ -7,6 +7,7 @@ from functools import lru_cache
 from engine.cards.model import AnyAbility, Keyword, Spell
 from engine.cards.oracle.bodies import read_spell, write_spell
 from engine.cards.oracle.grammar import Reader, TooManyReadingsError, Writer
+from engine.cards.oracle.others import apart_from_host
 from engine.cards.oracle.references import Said
 from engine.cards.oracle.rules import load_rules
 from engine.cards.oracle.tokens import text_of
@@ -21,7 +22,7 @@ def oracle_words(ability: AnyAbility, this: str, host: str) -> str | None:
     """
     try:
         words = written_ability(ability, Said(this=this, host=host))
-        return words if words and _meaning(words, ability) == one_spelling(ability) else None
+        return words if words and meanings(words, ability, this) == [one_spelling(ability)] else None
     except (AttributeError, TypeError, TooManyReadingsError):
         return None  # data that no card has
 
@@ -31,20 +32,17 @@ def means_another(words: str, ability: AnyAbility) -> bool:
     """Return whether words would be read as another ability than the one that they describe."""
     load_rules()
     try:
-        meant = _meaning(words, ability)
+        found = meanings(words, ability)
     except TooManyReadingsError:
         return False
-    return meant is not None and meant != one_spelling(ability)
+    return len(found) == 1 and found != [one_spelling(ability)]
 
 
-def _meaning(words: str, ability: AnyAbility) -> AnyAbility | None:
-    """Return the only ability that words mean, None if there are several or none."""
-    found = meanings(words, ability)
-    return found[0] if len(found) == 1 else None
+def meanings(words: str, ability: AnyAbility, this: str = "") -> list[AnyAbility]:
+    """Return all abilities that words can mean if they are read as one of the kind of another.
 
-
-def meanings(words: str, ability: AnyAbility) -> list[AnyAbility]:
-    """Return all abilities that words can mean if they are read as one of the kind of another."""
+    `this` is the noun for the source.
+    """
     reader = Reader(words)
     if isinstance(ability, Spell):
         readings = [each._replace(value=each.value[0]) for each in read_spell(reader, 0)]
@@ -55,7 +53,7 @@ def meanings(words: str, ability: AnyAbility) -> list[AnyAbility]:
     else:
         readings = reader.read("ability", 0)
     found = [each.value for each in readings if each.end == len(reader.tokens)]
-    return list(dict.fromkeys(map(one_spelling, found)))
+    return list(dict.fromkeys(one_spelling(apart_from_host(each, this)) for each in found))
 
 
 def written_ability(ability: AnyAbility, said: Said) -> str | None:

@@ -199,6 +199,8 @@ def context_of(card: Card) -> Context:
         )
     elif "Equipment" in card.subtypes:
         host = "equipped creature"
+    elif any(keyword.startswith("bestow ") for keyword in card.keywords):
+        host = "enchanted creature"
     costs = [cost for cost in (card.kicker, card.additional) if cost is not None]
     kinds = [cost.sacrifice for cost in costs if isinstance(cost.sacrifice, Filter)]
     return Context(

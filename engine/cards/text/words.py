@@ -217,8 +217,16 @@ def article(words: str) -> str:
 
 
 def number_word(number: int) -> str:
-    """Return a number as a word up to ten, in digits otherwise; zero stays a digit."""
+    """Return a number as a word up to twenty, in digits otherwise; zero stays a digit."""
+    if 10 < number <= 20:
+        return _TEENS[number - 11]
     return in_number(number) if number else "0"
+
+
+_TEENS = (
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+)  # fmt: skip
 
 
 def additional(number: int, noun: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.base.records import replace
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
-from engine.cards.oracle.references import Number, Said, ThatMuch
+from engine.cards.oracle.references import EACH, Number, Said, ThatMuch
 from engine.cards.terms import Count, Filter, PerPlayer, Players, Stat
 from engine.cards.text.words import article, number_word, plural
 
@@ -68,38 +68,69 @@ class Amount:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an amount in words; what it counts follows at the end of the clause."""
-        if said.amount is not None and value == said.amount:
+        if said.amount is not None and value == said.amount and not _of_several(value, said):
             that = _that_many(mode)
             return that and Written(that, said)
         objects = None
-        if isinstance(value, Count | Stat) and value.times > 0 and not value.plus:
+        numbered = isinstance(value, Stat) and value.what in ("hand", "graveyard")
+        if numbered and value.times == 1 and mode != "mana":
+            pass  # "where X is the number of cards in your hand"
+        elif isinstance(value, Count | Stat) and value.times > 0 and not value.plus:
             objects = writer.write("for-each", replace(value, times=1), said)
         if objects is not None and isinstance(value, Count | Stat):
-            after = f"for each {objects.text}"
-            if said.after not in ("", after):
+            after = (FOR_EACH, replace(value, times=1))
+            if said.after not in (None, after):
                 return None
-            said = replace(objects.said, after=after)
+            said = replace(said, after=after)
             value = value.times
         elif isinstance(value, Stat) and not mode:
             return None  # "damage equal to its power" has rules of its own
         elif not isinstance(value, int | str):
-            quantity = writer.write("quantity", value, said)
-            if quantity is None:
+            explained = x_explained(writer, value, said)
+            if explained is None:
                 return None
-            after = f", where X is {quantity.text}"
-            if said.after not in ("", after):
-                return None
-            said = replace(quantity.said, after=after)
-            value = "X"
+            said, value = explained, "X"
         if value != "X" and (type(value) is not int or value < 0):
             return None
-        if mode in ("", "bonus"):
+        if mode in ("", "bonus", "mana"):
             return Written(str(value), said)
         noun = mode.split()
         if value == 1:
             return Written(article(mode), said)
         number = "X" if value == "X" else number_word(value)
         return Written(" ".join((number, *noun[:-1], plural(noun[-1]))), said)
+
+
+FOR_EACH, WHERE = "for each", ", where X is"
+"""The kinds of words that end a clause with an amount."""
+
+
+def x_explained(writer: Writer, value: Any, said: Said) -> Said | None:
+    """Return what has been said after an X that the end of the clause explains, None if it can't.
+
+    What the amount counts is said there, after everything else in the clause.
+    """
+    after = (WHERE, value)
+    if said.after not in (None, after) or writer.write("quantity", value, said) is None:
+        return None
+    return replace(said, after=after)
+
+
+def ended(writer: Writer, written: Written) -> Written | None:
+    """Return a clause with the words for its amount at its end, None if there are none."""
+    if written.said.after is None:
+        return written
+    kind, value = written.said.after
+    said = replace(written.said, after=None)
+    words = writer.write("for-each" if kind == FOR_EACH else "quantity", value, said)
+    joined = f"{written.text} {kind}" if kind == FOR_EACH else f"{written.text}{kind}"
+    return words and words._replace(text=f"{joined} {words.text}", person=written.person)
+
+
+def _of_several(value: Any, said: Said) -> bool:
+    """Return whether an amount is the total of several players: "the life lost this way"."""
+    total = isinstance(value, Stat) and value.what in ("life-lost", "damage-taken")
+    return total and said.player in EACH
 
 
 def _that_many(mode: str) -> str:
@@ -123,6 +154,13 @@ for quality in ("basic-land-type", "color", "card-type"):
         "for-each",
         f"{quality.replace('-', ' ')} among <of:objects.many>",
         Count(of=H.of, distinct=quality),  # type: ignore[arg-type]
+    )
+for _zone in ("hand", "graveyard"):
+    phrase(
+        "for-each",
+        f"card in <of:whose-player> {_zone}",
+        Stat(what=_zone, of=H.of),  # type: ignore[arg-type]
+        write_only=True,
     )
 phrase("for-each", "time it was kicked", Stat(what="times-paid", kind="multikicker"))
 

@@ -47,9 +47,9 @@ from engine.cards.oracle.grammar import (
     phrase,
     unify,
 )
-from engine.cards.oracle.phrases.sequences import measured
-from engine.cards.oracle.references import Mention, PlacedEffect, Said
-from engine.cards.terms import Costs, Count, Exists, Filter, Not, Paid
+from engine.cards.oracle.phrases.sequences import counted, measured
+from engine.cards.oracle.references import Mention, PlacedEffect, Said, followed
+from engine.cards.terms import TARGETS, Costs, Count, Exists, Filter, Not, Paid
 
 # --- Unless ---------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class AmountOfMana:
         """Return the mana as a symbol; what X is follows at the end of the clause."""
         if value is None:
             return None
-        amount = writer.write("amount", value, said)
+        amount = writer.write("amount", value, replace(said, amount=None), "mana")
         return amount and amount._replace(text=f"{{{amount.text}}}")
 
 
@@ -120,11 +120,33 @@ for words in ("otherwise", "if you don't"):
         May(cost=H.cost, then=H.then, otherwise=H.otherwise),
         read_only=words != "otherwise",
     )
+
+
+@category("when-done")
+class Reflexive:
+    """What follows "when you do": an ability of its own, with its own targets."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the effects at a place."""
+        for then in reader.read("clauses", at):
+            yield then._replace(value=WhenDone(then=then.value))
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the effects in words."""
+        if not isinstance(value, WhenDone):
+            return None
+        known = said.object not in TARGETS
+        inner = replace(
+            said, targets=value.targets, named=(), other="", object=said.object if known else ""
+        )
+        written = writer.write("clauses", value.then, inner)
+        return written and written._replace(said=said)
+
+
 phrase(
     "sentence",
-    "you may <cost:payment.you>. when you do, <then:clauses>",
-    May(cost=H.cost, then=(WhenDone(then=H.then),)),
-    read_only=True,
+    "you may <cost:payment.you>. when you do, <then:when-done>",
+    May(cost=H.cost, then=(H.then,)),
 )
 _THEY = (("that player does", "that player doesn't"), ("they do", "they don't"))
 for they_do, they_dont in _THEY:
@@ -169,9 +191,9 @@ phrase(
 )
 phrase(
     "consequence",
-    "sacrifice <of:this> . if you do , <then:clauses>",
-    (Sacrifice(of=H.of), If(condition=Exists(of=Filter(among="sacrificed")), then=H.then)),
     "sacrifice <of:thing> . if you do , <then:clauses>",
+    (Sacrifice(of=H.of), If(condition=Exists(of=Filter(among="sacrificed")), then=H.then)),
+    "sacrifice <of:this> . if you do , <then:clauses>",
 )
 phrase(
     "consequence",
@@ -213,8 +235,9 @@ class Optional:
         if reader.word(start) == "have":
             for deeds in reader.read("infinitives", start + 1):
                 yield Reading(May(then=deeds.value), deeds.end)
-                for more in measured(reader, deeds.value, deeds.end):
-                    yield Reading(May(then=more.value), more.end)
+                for numbers in (measured, counted):
+                    for more in numbers(reader, deeds.value, deeds.end):
+                        yield Reading(May(then=more.value), more.end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an option in words."""
@@ -223,11 +246,32 @@ class Optional:
             return search and search._replace(text=f"you may {search.text}")
         if not isinstance(value, May) or value != May(then=value.then) or not value.then:
             return None
+        only = value.then[0]
+        if isinstance(only, If) and only == If(condition=only.condition, then=only.then):
+            return self._under_condition(writer, only, value.then[1:], said)
         have = writer.write("infinitives", value.then, said)
         if have is not None:
             return have._replace(text=f"you may have {have.text}")
         deeds = writer.write("clauses", value.then, said, "you")
         return deeds and deeds._replace(text=f"you may {deeds.text.removeprefix('you ')}")
+
+
+    @staticmethod
+    def _under_condition(
+        writer: Writer, first: If, rest: tuple[Any, ...], said: Said
+    ) -> Written | None:
+        """Return a deed that can be chosen only under a condition, and what follows it."""
+        deeds = writer.write("simple", first.then, said)
+        condition = deeds and writer.write("condition", first.condition, deeds.said)
+        if deeds is None or condition is None or deeds.said.after is not None:
+            return None
+        for effect in first.then:
+            condition = condition._replace(said=followed(effect, condition.said))
+        text = f"you may {deeds.text} if {condition.text}"
+        if not rest:
+            return condition._replace(text=text)
+        more = writer.write("clauses", rest, condition.said)
+        return more and more._replace(text=f"{text} . {more.text}")
 
 
 def _is_unless(effects: tuple[Any, ...]) -> bool:
@@ -382,6 +426,13 @@ class MoreDamage:
         return None
 
 
+phrase(
+    "sentence",
+    "<then:simple> unless <condition:condition>",
+    If(condition=Not(condition=H.condition), then=H.then),
+    write_only=True,
+)
+
 # --- Later, and again -----------------------------------------------------------------------------
 
 LATER = {
@@ -395,11 +446,21 @@ LATER = {
 """Times at which delayed triggers trigger, by their words."""
 for words, when in LATER.items():
     time = f"at the beginning of {words}"
+    if when.who == "you":
+        phrase(
+            "sentence",
+            f"{time} , pay <mana:mana> . if you don't , <otherwise:clauses>",
+            Delayed(when=when, then=(May(cost=Costs(mana=H.mana), otherwise=H.otherwise),)),
+            write_only=True,
+        )
     phrase(
         "sentence",
         f"<then:simple> {time}",
         Delayed(when=when, then=H.then),
         f"{time} , <then:clauses>",
+    )
+    phrase(
+        "sentence", f"{time} , <then:clauses>", Delayed(when=when, then=H.then), write_only=True
     )
 for event, verb in (
     ("dies", "die"),

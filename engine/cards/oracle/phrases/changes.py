@@ -23,6 +23,7 @@ from engine.cards.oracle.grammar import (
     phrase,
 )
 from engine.cards.oracle.own_name import GRANTERS
+from engine.cards.oracle.phrases.amounts import WHERE, ended, x_explained
 from engine.cards.oracle.phrases.lists import list_of
 from engine.cards.oracle.phrases.objects import SUBTYPES
 from engine.cards.oracle.phrases.sequences import counted
@@ -177,7 +178,8 @@ class QuotedAbility:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the ability in the words of the object that has it."""
-        inner = Said(this=said.receiver, host="permanent")
+        own = said.receiver == said.this  # "this Aura gains", whose host is the same
+        inner = Said(this=said.receiver, host=said.host if own else "permanent")
         written = writer.write("ability", value, inner)
         if written is None:
             return None
@@ -542,17 +544,25 @@ class Changes:
             return None
         parts: list[Written | None] = []
         left = value
+        explained: Written | None = None
         if self._grant and (value.power != 0 or value.toughness != 0):
             bonus = writer.write("bonus", (value.power, value.toughness), said)
             left = replace(left, power=0, toughness=0)
             if bonus is not None:
-                after = bonus.said.after if left != Change() else ""
-                text = f"{agreed('get', mode)} {bonus.text} {after}".rstrip()
-                said = replace(bonus.said, after="" if after else bonus.said.after)
-                bonus = Written(text, said)
-            parts.append(bonus)
+                bonus = bonus._replace(text=f"{agreed('get', mode)} {bonus.text}")
+            if bonus is not None and left != Change() and bonus.said.after is not None:
+                if bonus.said.after[0] == WHERE:  # at the end of the sentence
+                    explained = bonus
+                else:
+                    bonus = ended(writer, bonus)
+            if bonus is not None:
+                said = replace(bonus.said, after=None) if explained else bonus.said
+            if explained is None:
+                parts.append(bonus)
         if self._grant and value.base_power is not None and value.base_toughness is not None:
-            size = writer.write("size", (value.base_power, value.base_toughness), said)
+            sizes = (value.base_power, value.base_toughness)
+            plain = all(isinstance(each, int | str) for each in sizes)
+            size = writer.write("size", sizes, said) if plain else None
             have = f"{agreed('have', mode)} base power and toughness"
             parts.append(size and size._replace(text=f"{have} {size.text}"))
             left = replace(left, base_power=None, base_toughness=None)
@@ -570,6 +580,9 @@ class Changes:
                 written = writer.say(rule.elements, meanings, said, mode)
                 parts.append(written)
                 said = written.said if written is not None else said
+        if explained is not None:
+            parts.append(explained)
+            said = replace(said, after=explained.said.after)
         words = [part.text for part in parts if part is not None]
         if len(words) < len(parts) or not words or left != Change():
             return None
@@ -616,6 +629,9 @@ class Size:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the size."""
+        if value[0] == value[1] and isinstance(value[0], Count | Stat):
+            explained = x_explained(writer, value[0], said)
+            return explained and Written("X/X", explained)
         if any(type(amount) is not int and amount != "X" for amount in value):
             return None
         return Written("/".join(map(str, value)), said)

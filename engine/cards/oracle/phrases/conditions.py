@@ -18,6 +18,7 @@ from engine.cards.oracle.grammar import (
     phrase,
 )
 from engine.cards.oracle.phrases.lists import NUMBERS, Bounds, about, of_bounds
+from engine.cards.oracle.phrases.objects import PERMANENT_CARD
 from engine.cards.oracle.references import Mention, Said
 from engine.cards.terms import (
     MEMORIES,
@@ -300,6 +301,49 @@ phrase(
     Compare(left=H.left, right=H.right),
 )
 
+
+
+@category("level-bounds")
+class LevelBounds:
+    """The least and the greatest number of counters as two conditions: "between one and four"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the conditions at a place."""
+        start = reader.at_words(at, "there are between")
+        for least in reader.read("integer", start, "word") if start is not None else ():
+            between = reader.word(least.end) == "and"
+            for most in reader.read("integer", least.end + 1, "word") if between else ():
+                for kind in reader.read("counter-kind", most.end):
+                    end = reader.at_words(kind.end, "counters on")
+                    for of in reader.read("thing", end) if end is not None else ():
+                        counters = Stat(what="counters", kind=kind.value, of=of.value)
+                        both = (
+                            Compare(left=counters, right=least.value),
+                            Compare(left=most.value, right=counters),
+                        )
+                        yield Reading(both, of.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the conditions in words."""
+        least, most = value if len(value) == 2 else (None, None)
+        if not isinstance(least, Compare) or not isinstance(most, Compare):
+            return None
+        counters = least.left
+        if most.right != counters or not isinstance(counters, Stat) or counters.what != "counters":
+            return None
+        numbers = [writer.write("integer", each, said, "word") for each in (least.right, most.left)]
+        of = writer.write("thing", counters.of, said)
+        if of is None or None in numbers or counters != Stat(
+            what="counters", kind=counters.kind, of=counters.of
+        ):
+            return None
+        words = " and ".join(number.text for number in numbers if number is not None)
+        text = f"there are between {words} {counters.kind} counters on {of.text}"
+        return of._replace(text=text)
+
+
+phrase("condition", "<of:level-bounds>", Every(of=H.of))
+
 # --- One object -----------------------------------------------------------------------------------
 
 
@@ -339,6 +383,9 @@ class StatePhrase:
         if left == Filter() and len(parts) == 1:
             rule, meanings = parts[0]
             return writer.say(rule.elements, meanings, said, "one")
+        card = said.object == "it" and said.other_noun == "card"
+        if card or value.types == PERMANENT_CARD.types:
+            return writer.write("cards", value, said, "a")
         return writer.write("objects", value, said, "a")
 
 
@@ -384,9 +431,6 @@ for field, words in (("power", "power"), ("toughness", "toughness"), ("value", "
             Filter(**{f"{field}_{bound}": H.number}),
             f"<what:thing!> *have {words} <number:integer> or {more}",
         )
-_matches("<what:it-is> <filter:state>", "<what:it-is> not <filter:state>", H.filter)
-_matches("<what:thing> was <filter:lasting-state>", "", H.filter)
-_matches("<what:thing!> *be <filter:state>", "<what:thing!> *aren't <filter:state>", H.filter)
 _matches("<what:thing!> *have <words:quality-keywords.one/or>", "", Filter(keywords=H.words))
 _matches(
     "<what:thing!> *have a <kind:counter-kind> counter on it",
@@ -394,6 +438,9 @@ _matches(
     Filter(counters=H.kind),
     "<what:thing!> *have an <kind:counter-kind> counter on it",
 )
+_matches("<what:it-is> <filter:state>", "<what:it-is> not <filter:state>", H.filter)
+_matches("<what:thing> was <filter:lasting-state>", "", H.filter)
+_matches("<what:thing!> *be <filter:state>", "<what:thing!> *aren't <filter:state>", H.filter)
 phrase(
     "condition",
     "<what:thing!> *have no <kind:counter-kind> counters on it",

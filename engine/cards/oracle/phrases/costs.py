@@ -294,8 +294,13 @@ class Cost:
             options = [writer.write("payment", each, said, mode) for each in value.either]
             texts = [option.text for option in options if option is not None]
             return Written(" or ".join(texts), said) if len(texts) == len(options) else None
+
+
+        def says(rule: PhraseRule, meanings: dict[str, Any]) -> bool:
+            return writer.say(rule.elements, meanings, said, mode or "you") is not None
+
         for kind in self._kinds:
-            parts, left = apart(GRAMMAR.phrases(kind), left)
+            parts, left = apart(GRAMMAR.phrases(kind), left, says)
             for rule, meanings in parts:
                 written = writer.say(rule.elements, meanings, said, mode or "you")
                 if written is None:
@@ -304,6 +309,8 @@ class Cost:
                 words.append(capitalized(written.text) if self._joiner == "," else written.text)
         if left != Costs() or not words:
             return None
+        if value.exile_self and self._joiner == "and":
+            said = replace(said, object="exiled", several=False)
         return Written(", ".join(words) if self._joiner == "," else listed(words), said)
 
 

@@ -26,14 +26,39 @@ from engine.cards.model import (
     WinGame,
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.amounts import x_explained
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Number, Said, ThatMuch
-from engine.cards.terms import Filter, Stat
+from engine.cards.terms import Count, Filter, Stat
 from engine.cards.text.words import number_word
 
 # --- Drawing, discarding, milling -----------------------------------------------------------------
 
+
+
+@category("quality-of-one")
+class QualityOfOne:
+    """A power, toughness or mana value as a number: "its power"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the qualities at a place."""
+        yield from reader.read("quantity", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the quality in words."""
+        of_one = isinstance(value, Stat) and value.what in ("power", "toughness", "mana-value")
+        if not of_one or value == said.amount:
+            return None
+        return writer.write("quantity", value, said)
+
+
 for verb, effect in (("draw", Draw), ("mill", Mill)):
+    phrase(
+        "effect",
+        f"<who:doer!> *{verb} cards equal to <count:quality-of-one>",
+        effect(who=H.who, count=H.count),
+        write_only=True,
+    )
     phrase(
         "effect",
         f"<who:doer!> *{verb} <count:amount.card>",
@@ -121,7 +146,7 @@ class CardsInHand:
 
 
 phrase("effect", "<who:doer!> *reveal *their hand", Reveal(who=H.who, zone="hand"))
-phrase("effect", "scry <count:amount>", Scry(count=H.count))
+phrase("effect", "scry <count:amount-x>", Scry(count=H.count))
 phrase(
     "effect",
     "<who:doer!> *shuffle",
@@ -183,7 +208,10 @@ class ThePlayer(SamePlayer):
 
 @category("count")
 class HowMany:
-    """A number of objects that a noun in the plural follows: "two", "X"."""
+    """A number of objects that a noun in the plural follows: "two", "X".
+
+    With the mode "plain" it depends on nothing.
+    """
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the number at a place."""
@@ -199,6 +227,11 @@ class HowMany:
         """Return the number as a word."""
         if value == "X":
             return Written("X", said)
+        if said.amount is not None and value == said.amount:
+            return Written("that many", said)
+        if not mode and isinstance(value, Count | Stat):
+            explained = x_explained(writer, value, said)
+            return explained and Written("X", explained)
         return Written(number_word(value), said) if type(value) is int and value > 1 else None
 
 
@@ -365,28 +398,39 @@ def _look(first: str, then: str, fields: dict[str, Any], **more: Any) -> None:
                 for left in ("rest", "other")
             ),
         )
+        phrase(
+            "effect",
+            f"{_counted(first)[1]} . {then.format(where)}",
+            LookAtTop(count=H.count, rest=rest, **fields, **more),  # type: ignore[arg-type]
+            write_only=True,
+        )
 
 
 def _counted(first: str) -> tuple[str, str]:
     """Return other forms of a look at the top cards: as it is, and with X explained."""
-    explained = first.replace("<count:count>", "X") + " , where X is <count:quantity>"
+    explained = first.replace("<count:count.plain>", "X") + " , where X is <count:quantity>"
     return first, explained
 
 
 for then, fields in _TAKEN:
-    _look("look at the top <count:count> cards of your library", then, fields)
+    _look("look at the top <count:count.plain> cards of your library", then, fields)
 for then, fields in _REVEALED:
-    _look("reveal the top <count:count> cards of your library", then, fields, reveal="all")
+    _look("reveal the top <count:count.plain> cards of your library", then, fields, reveal="all")
 _OF_PLAYERS: tuple[tuple[str, Any], ...] = (("your", "you"), ("<who:another-player> 's", H.who))
 for words, who in _OF_PLAYERS:
     top = f"look at the top card of {words} library"
     their = "your" if who == "you" else "that player's"
     phrase(
         "effect",
-        f"look at the top <count:count> cards of {words} library , then put them back in any order",
+        f"look at the top <count:count.plain> cards of {words} library , then put them back in any "
+        "order",
         LookAtTop(count=H.count, who=who, rest="library-top"),
+    )
+    phrase(
+        "effect",
         f"look at the top X cards of {words} library , where X is <count:quantity> , "
         "then put them back in any order",
+        LookAtTop(count=H.count, who=who, rest="library-top"),
     )
     phrase("effect", top, LookAtTop(count=1, who=who, rest="library-top"))
     for to, where in (
@@ -401,6 +445,7 @@ for words, who in _OF_PLAYERS:
                 rest="library-top",
             ),
             f"{top} . you may put it {where}",
+            read_only=to == "graveyard" and who == "you",  # "surveil 1"
         )  # fmt: skip
 phrase("effect", "<who:doer!> *reveal the top card of *their library", Reveal(who=H.who))
 phrase(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.records import replace
 from engine.cards.model import (
     AttachTo,
     ByKeyword,
@@ -28,11 +29,12 @@ from engine.cards.model import (
     Target,
     Untap,
 )
-from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.grammar import GRAMMAR, H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.amounts import x_explained
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.phrases.mentions import ANY_TARGET
 from engine.cards.oracle.references import Mention, Number, Said, ThatMuch
-from engine.cards.terms import TARGET_INDEX, Filter
+from engine.cards.terms import TARGET_INDEX, Filter, Stat
 from engine.cards.text.words import number_word, plural
 
 # --- Numbers of things ----------------------------------------------------------------------------
@@ -72,13 +74,60 @@ class Some:
 
 # --- Damage ---------------------------------------------------------------------------------------
 
-_DEALS = "<by:dealer!> *deal <amount:amount> damage"
+_DEALS = "<by:dealer!> *deal <amount:amount-dealt> damage"
+_DEALS_X = "<by:dealer!> *deal <amount:amount-x> damage"
 _UNPREVENTED = ("the damage can't be prevented", "that damage can't be prevented")
 _ALSO: tuple[tuple[str, dict[str, Any]], ...] = (
     ("", {}),
     ("and each player", {"also_to": "each-player"}),
     ("and each opponent", {"also_to": "each-opponent"}),
 )
+
+
+@category("amount-x")
+class AmountX:
+    """An amount that the end of the clause explains if it depends on anything: "X damage"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the amount at a place."""
+        yield from reader.read("amount", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the amount in words."""
+        if isinstance(value, int | str) or value == said.amount:
+            return writer.write("amount", value, said)
+        explained = x_explained(writer, value, said)
+        return explained and Written("X", explained)
+
+
+@category("amount-dealt")
+class AmountDealt:
+    """An amount of damage that says by itself how much it is: "3", "X", "that much"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the amount at a place."""
+        yield from reader.read("amount", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the amount in words."""
+        plain = isinstance(value, int | str) or value == said.amount
+        return writer.write("amount", value, said) if plain else None
+
+
+@category("number-of-objects")
+class NumberOfObjects:
+    """A number of objects or counters, unlike a quality of one object."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the quantities at a place."""
+        yield from reader.read("quantity", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the quantity in words."""
+        of_one = isinstance(value, Stat) and value.what in ("power", "toughness", "mana-value")
+        return None if of_one else writer.write("quantity", value, said)
+
+
 for _tail, _fields in _ALSO:
     phrase(
         "effect",
@@ -98,21 +147,24 @@ for _tail, _fields in _ALSO:
         Damage(amount=H.amount, to=H.to, by=H.by, regenerate=False, **_fields),
     )
 for _tail, _fields in _ALSO:
-    phrase(
-        "effect",
-        f"<by:dealer!> *deal damage equal to <amount:quantity> to <to:recipient> {_tail}",
-        Damage(amount=H.amount, to=H.to, by=H.by, **_fields),
-        f"<by:dealer!> *deal damage to <to:recipient> {_tail} equal to <amount:quantity>",
-    )
+    _record = Damage(amount=H.amount, to=H.to, by=H.by, **_fields)
+    for _words, _read in (
+        ("damage to <to:recipient> {} equal to <amount:number-of-objects>", False),
+        ("damage equal to <amount:quantity> to <to:recipient> {}", True),
+        ("damage to <to:recipient> {} equal to <amount:quantity>", True),
+        ("<amount:amount> damage to <to:recipient> {}", False),
+    ):
+        _template = f"<by:dealer!> *deal {_words.format(_tail)}"
+        phrase("effect", _template, _record, write_only=not _read)
 phrase(
     "effect",
-    f"{_DEALS} to <to:recipient> and <more:amount> damage to <other:recipient>",
+    f"{_DEALS_X} to <to:recipient> and <more:amount-x> damage to <other:recipient>",
     Damage(amount=H.amount, to=H.to, by=H.by, beside=(Share(amount=H.more, to=H.other),)),
 )
 phrase(
     "effect",
-    f"{_DEALS} to <to:recipient> , <more:amount> damage to <other:recipient> , and "
-    "<most:amount> damage to <third:recipient>",
+    f"{_DEALS_X} to <to:recipient> , <more:amount-x> damage to <other:recipient> , and "
+    "<most:amount-x> damage to <third:recipient>",
     Damage(
         amount=H.amount,
         to=H.to,
@@ -122,17 +174,17 @@ phrase(
 )
 phrase(
     "effect",
-    f"{_DEALS} to <to:recipient> and <other:beside-recipient>",
+    f"{_DEALS_X} to <to:recipient> and <other:beside-recipient>",
     Damage(amount=H.amount, to=H.to, by=H.by, beside=(Share(amount=H.amount, to=H.other),)),
 )
 phrase(
     "effect",
-    f"{_DEALS} divided as you choose among any number of <to:any-number>",
+    f"{_DEALS_X} divided as you choose among any number of <to:any-number>",
     Damage(amount=H.amount, to=H.to, by=H.by, divided=True),
 )
 phrase(
     "effect",
-    f"{_DEALS} divided as you choose among <to:thing>",
+    f"{_DEALS_X} divided as you choose among <to:thing>",
     Damage(amount=H.amount, to=H.to, by=H.by, divided=True),
 )
 
@@ -286,6 +338,38 @@ phrase(
     ),
 )
 
+
+
+class Returned:
+    """Objects that are returned to where they were, rather than put there for the first time."""
+
+    def __init__(self, category: str, *, to_you: bool = False) -> None:
+        self._category = category
+        self._to_you = to_you
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place."""
+        yield from reader.read(self._category, at, mode)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the objects in words."""
+        of = value if isinstance(value, Filter) else None
+        index = TARGET_INDEX.get(value) if isinstance(value, str) else None
+        if index is not None and index < len(said.targets):
+            of = said.targets[index].of
+        new = of is not None and (
+            of.zone in ("hand", "library")
+            or (self._to_you and of.zone == "graveyard" and of.owner != "you")
+        )
+        if new or (value == "it" == said.object and said.yours):
+            return None
+        return writer.write(self._category, value, said, mode)
+
+
+for _category in ("thing", "things", "your-things"):
+    GRAMMAR.categories[f"returned-{_category}"] = Returned(_category)
+GRAMMAR.categories["recovered-things"] = Returned("things", to_you=True)
+
 # --- Movement -------------------------------------------------------------------------------------
 
 
@@ -331,16 +415,21 @@ phrase(
     Move(what=H.what, to="library-shuffled"),
     read_only=True,
 )
-for _verb, _preposition in (("return", "to"), ("put", "onto")):
+for _verb, _preposition, _old in (("return", "to", "returned-"), ("put", "onto", "")):
     for _state, _fields in (("", {}), ("tapped", {"tapped": True})):
         for _whose, _things, _under in (
-            ("", "your-things", {}),
-            ("under your control", "things", {"under": "you"}),
-            ("under its owner's control", "thing", {}),
-            ("under their owners' control", "things", {}),
-            ("under their owner's control", "thing", {}),
+            ("", "your-things.all", {}),
+            (
+                "under your control",
+                "recovered-things.all" if _old else "things.all",
+                {"under": "you"},
+            ),
+            ("under its owner's control", "thing.one", {}),
+            ("under their owners' control", "things.all", {}),
+            ("under their owner's control", "thing.all", {}),
         ):
-            _start = f"{_verb} <what:{_things}.all> {_preposition} the battlefield"
+            _what = _things if "recovered" in _things else f"{_old}{_things}"
+            _start = f"{_verb} <what:{_what}> {_preposition} the battlefield"
             phrase(
                 "effect",
                 f"{_start} {_state} {_whose}",
@@ -539,5 +628,5 @@ class GenericMana:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the amount as a symbol."""
-        written = writer.write("amount", value, said)
+        written = writer.write("amount", value, replace(said, amount=None), "mana")
         return written and written._replace(text=f"{{{written.text}}}")

@@ -67,12 +67,12 @@ for _words, _count in (("twice", 2), ("<count:count> times", H.count)):
     )
 phrase(
     "effect",
-    "surveil <count:amount>",
+    "surveil <count:amount-x>",
     LookAtTop(count=H.count, take=H.count, to="graveyard", optional=True, rest="library-top"),
 )
 phrase(
     "effect",
-    "monstrosity <count:amount>",
+    "monstrosity <count:amount-x>",
     If(
         condition=Matches(what="self", filter=Filter(monstrous=False)),
         then=(
@@ -103,7 +103,7 @@ phrase(
 _WEAKEST = Stat(what="toughness", of=Filter(types=("Creature",), controller="you"), take="least")
 phrase(
     "several",
-    "bolster <count:amount>",
+    "bolster <count:amount-x>",
     (
         Choose(of=Filter(types=("Creature",), controller="you", toughness_max=_WEAKEST)),
         PutCounters(on="chosen", count=H.count),

@@ -83,10 +83,7 @@ def list_of(name: str, category: str) -> None:
     GRAMMAR.categories[name] = Listed(category)
 
 
-_TEENS = "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
-NUMBERS = {number_word(number): number for number in range(1, 11)} | {
-    word: number for number, word in enumerate(_TEENS.split(), 11)
-}
+NUMBERS = {number_word(number): number for number in range(1, 21)}
 """Numbers by their words."""
 
 

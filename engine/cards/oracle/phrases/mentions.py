@@ -10,6 +10,7 @@ from engine.cards.model import Target
 from engine.cards.oracle.grammar import GRAMMAR, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Mention, Said
+from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
 from engine.cards.terms import RESULTS, TARGET_INDEX, Filter
 from engine.cards.text.words import number_word, plural
 
@@ -234,7 +235,7 @@ class ThingPhrase:
             said = replace(said, object="self" if it else NAMED_SOURCE, receiver=said.this)
             buried = said.zone == "graveyard"
             words = "this card from your graveyard" if buried else f"this {said.this}"
-            return Written("it" if it else words, said, "one")
+            return Written("it" if it and not buried else words, said, "one")
         if value == "attached":
             it = said.object == "attached"
             said = replace(said, object="attached", receiver=said.host.split()[-1])
@@ -244,6 +245,11 @@ class ThingPhrase:
                 return Written(f"that {said.other_noun}", replace(said, object="it"), "one")
             # the source that has died is "it", too
             known = said.object in ("it", "self", "attached")
+            if not known and said.other_noun == NAMED_SOURCE:
+                return Written(f"this {said.this}", said, "one")
+            if not known and said.object in TARGET_INDEX and said.other_noun in OWN_NOUNS:
+                # "that land" isn't the creature that was named last
+                return Written(f"that {said.other_noun}", replace(said, object="it"), "one")
             return Written("it", said, "one") if known else None
         if value == "chosen" and said.object == "chosen":
             return Written("it", said, "one")
@@ -254,6 +260,8 @@ class ThingPhrase:
         if value in RESULTS:
             it = said.object == value
             noun = "card" if value in OF_CARDS else "creature"
+            if it and said.several:
+                return Written(f"those {plural(noun)}", said, "many")
             text = "it" if it else f"the {value} {noun}"
             return Written(text, replace(said, object=value), "one")
         return None
@@ -266,11 +274,13 @@ class ThingPhrase:
         if target.of is None and not target.ability:
             return None
         if index in said.named:
-            noun = receiver_of(target.of) if target.of is not None else "ability"
+            noun = noun_of(target.of) if target.of is not None else "ability"
             if target.count != 1:
                 those = f"those {plural(noun)}"
                 return Written(those, said, "many") if said.object == ref else None
             if said.other == ref:
+                return Written(f"that {noun}", replace(said, object=ref), "one")
+            if said.object == "it" and said.other_noun != noun:
                 return Written(f"that {noun}", replace(said, object=ref), "one")
             return Written("it", said, "one") if said.object == ref else None
         if index != len(said.named):
@@ -325,6 +335,18 @@ def receiver_of(of: Filter) -> str:
     return of.types[0].lower() if len(of.types) == 1 else "permanent"
 
 
+_CREATURES = frozenset(CREATURE_TYPES)
+
+
+def noun_of(of: Filter) -> str:
+    """Return the noun after "that" for one of the objects of a filter: "that creature"."""
+    names = set(of.subtypes)
+    for noun, known in (("creature", _CREATURES), ("land", LAND_TYPES)):
+        if names and not of.types and of.zone == "battlefield" and names <= known:
+            return noun
+    return receiver_of(of)
+
+
 def all_or(mode: str, what: Filter) -> str:
     """Return the mode for a filter as a subject: "all creatures" if nothing else describes them."""
     plain = what in (Filter(types=what.types[:1]), Filter(subtypes=what.subtypes[:1]))
@@ -377,7 +399,9 @@ class Things:
         others = replace(value, apart_from=value.shares_with)
         form = mode if mode in ("all", "each") else "each"
         written = writer.write("objects", others, target.said, form)
-        return written and written._replace(text=f"{target.text} and {written.text}")
+        return written and written._replace(
+            text=f"{target.text} and {written.text}", person="many"
+        )
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a reference or a filter in words."""
@@ -410,6 +434,7 @@ class YourThings:
         yours = (of is not None and of.owner == "you") or (
             value == "self" and (said.this == "card" or said.zone == "graveyard")
         )
+        yours = yours or (value == "it" == said.object and said.yours)
         return writer.write("things", value, said, mode) if yours else None
 
 

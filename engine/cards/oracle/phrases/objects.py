@@ -31,7 +31,7 @@ from engine.cards.subtypes import (
     OF_SPELLS,
     PLANESWALKER_TYPES,
 )
-from engine.cards.terms import ColorWord, Count, Filter, Kind, Stat, Supertype
+from engine.cards.terms import TARGETS, ColorWord, Count, Filter, Kind, Stat, Supertype
 from engine.cards.text.words import article, listed, plural
 
 SUBTYPES = (
@@ -133,6 +133,15 @@ phrase("head-permanents", "~permanent", Filter())
 phrase("head-cards", "~card", Filter())
 phrase("head-spells", "~spell", Filter())
 phrase("head-permanents", "~token", Filter(token=True))
+PERMANENT_CARD = Filter(
+    types=("Artifact", "Creature", "Enchantment", "Land", "Planeswalker", "Battle")
+)
+phrase("head-cards", "permanent ~card", PERMANENT_CARD)
+phrase(
+    "head-cards",
+    "<subtypes:subtypes.one> permanent ~card",
+    replace(PERMANENT_CARD, subtypes=H.subtypes),
+)
 ARTIFACT_CREATURE = Filter(types=(H.kind,), any_of=(Filter(types=(H.also,)),))
 for words, record in (
     ("<types:card-types.{}>", Filter(types=H.types)),
@@ -165,16 +174,6 @@ for kind, record in (
         record,
         read_only=True,
     )
-PERMANENT_CARD = Filter(
-    types=("Artifact", "Creature", "Enchantment", "Land", "Planeswalker", "Battle")
-)
-phrase("head-cards", "permanent ~card", PERMANENT_CARD)
-phrase(
-    "head-cards",
-    "<subtypes:subtypes.one> permanent ~card",
-    replace(PERMANENT_CARD, subtypes=H.subtypes),
-)
-
 # --- Bounds ---------------------------------------------------------------------------------------
 
 
@@ -365,12 +364,12 @@ def _is_quality(options: tuple[Filter, ...]) -> bool:
     )
 
 
-def _counts_objects(of: Filter) -> bool:
+def _counts_objects(values: dict[str, Any]) -> bool:
     """Return whether a quality counts or describes other objects."""
     return any(
         isinstance(value, Filter)
         or (isinstance(value, Count | Stat) and isinstance(value.of, Filter))
-        for value in given(of).values()
+        for value in values.values()
     )
 
 
@@ -423,6 +422,14 @@ def one_of(before: tuple[Filter, ...], last: Filter, *, said_twice: bool) -> Fil
 def _says(writer: Writer, said: Any, number: str) -> Says:
     """Return the test for rules whose slots have words for the data."""
     return lambda rule, meanings: writer.say(rule.elements, meanings, said, number) is not None
+
+
+def _is_other(ref: str, said: Any) -> bool:
+    """Return whether an object is the one that "other" is measured from at some place."""
+    if ref == "attached":
+        return said.this in ("Aura", "Equipment")
+    only = len(said.targets) == 1 and not said.named and ref == TARGETS[0]
+    return ref == said.object or (only and said.this == "spell")
 
 
 class Objects:
@@ -567,7 +574,7 @@ class Objects:
                 own = given(reading.value).keys() <= OWN_QUALITIES
                 if described is None or (own and (either or _are_unlike(before, reading.value))):
                     continue
-                if _counts_objects(reading.value):  # what follows describes what it counts
+                if _counts_objects(given(reading.value)):  # what follows describes what it counts
                     if before.zone == zone or len(self._heads) == 1:
                         yield Reading(described, reading.end, number)
                 else:
@@ -577,7 +584,7 @@ class Objects:
         """Return a filter in words, in the canonical order."""
         if not isinstance(value, Filter):
             return None
-        if value.apart_from is not None and value.apart_from == said.object:
+        if value.apart_from is not None and _is_other(value.apart_from, said):
             value = replace(value, apart_from=None, other=True)
         number = "many" if mode in ("all", "many") else "one"
         left = replace(value, other=False)
@@ -626,6 +633,9 @@ class Objects:
         if left != Filter():
             return None
         words = [listed(nouns, "and" if number == "many" else "or")]
+        if value.zone == "stack":
+            words.append("spells" if number == "many" else "spell")
+            left = replace(left, zone="battlefield")
         for rule, meanings in (*after, *more):
             written = writer.say(rule.elements, meanings, said, number)
             if written is None:
@@ -654,7 +664,11 @@ class Objects:
             place, left = apart(GRAMMAR.phrases(f"zone-{self._where}-{number}"), left, says)
         more, left = apart(GRAMMAR.phrases(f"quality-{number}"), left, says)
         after, left = apart(GRAMMAR.phrases("quality"), left, says)
-        return [*before, noun, *after, *more, *place] if left == Filter() else None
+        if left != Filter():
+            return None
+        last = [part for part in after if _counts_objects(part[1])]
+        after = [part for part in after if part not in last]
+        return [*before, noun, *after, *more, *place, *last]
 
 
 _NEGATIONS = re.compile(r"\b(non[\w-]+)(?= non)")  # "nonartifact, nonblack"

@@ -7,9 +7,11 @@ from typing import Any
 
 from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards.model import (
+    Damage,
     Delayed,
     Discard,
     Draw,
+    ForEach,
     GainLife,
     If,
     LoseGame,
@@ -31,9 +33,17 @@ from engine.cards.oracle.grammar import (
     Written,
     category,
 )
-from engine.cards.oracle.references import Number, PlacedEffect, Said, followed, remembered_as
+from engine.cards.oracle.phrases.amounts import ended
+from engine.cards.oracle.references import (
+    EACH,
+    Number,
+    PlacedEffect,
+    Said,
+    followed,
+    remembered_as,
+)
 from engine.cards.rewriting import with_parts
-from engine.cards.terms import TARGETS, Count, Stat
+from engine.cards.terms import TARGET_INDEX, TARGETS, Count, Stat
 
 # --- Clauses --------------------------------------------------------------------------------------
 
@@ -87,7 +97,8 @@ class Simple:
         """Return effects as one clause, or None if they are more."""
         if not value or _next_clause(writer, value, said)[1] != len(value):
             return None
-        return _joined(writer, value, said)
+        joined = _joined(writer, value, said)
+        return None if joined is None or " . " in joined.text else joined
 
 
 def _placed(effects: Any, end: int) -> tuple[Any, ...]:
@@ -223,20 +234,33 @@ def _joined(writer: Writer, effects: Any, said: Said) -> Written | None:
     return Written(", then ".join(texts), said) if texts else None
 
 
-def _clauses(writer: Writer, effects: tuple[Any, ...], said: Said) -> Iterator[Written | None]:
-    """Yield effects as clauses, several of them as one where they are one in words."""
+def _clauses(
+    writer: Writer, effects: tuple[Any, ...], said: Said, *, whole: bool = False
+) -> Iterator[Written | None]:
+    """Yield effects as clauses, several of them as one where they are one in words.
+
+    As `whole` they are sentences.
+    """
     while effects:
+        replaced = _replacing(writer, effects[0], said) if whole else None
+        if replaced is not None:
+            effects = effects[1:]
+            said = replaced.said
+            yield replaced
+            continue
         written, used = _next_clause(writer, effects, said)
         done, effects = effects[:used], effects[used:]
         if written is None:
             yield None
             return
-        said = replace(written.said, after="")
+        clause = ended(writer, written)
+        if clause is None:
+            yield None
+            return
+        said = clause.said
         for effect in done:
             said = followed(effect, said)
-        after = written.said.after
-        text = written.text + (after if after.startswith(",") else f" {after}".rstrip())
-        yield Written(text, said)
+        yield clause._replace(said=said)
 
 
 def _next_clause(
@@ -248,10 +272,11 @@ def _next_clause(
             together = writer.write(category_name, effects[:number], said)
             if together is not None:
                 return together, number
-    first = effects[0]
+    first = _decided(effects[0])
     if isinstance(first, Delayed):
         remembered = said.remembered or TARGETS[0]
-        first = first if remembered == "it" else remembered_as(first, remembered)
+        known = remembered == "it" or said.object == "it"
+        first = first if known else remembered_as(first, remembered)
     written = writer.write("sentence", first, said)
     if written is not None:
         return written._replace(said=_after_branch(first, said, written.said)), 1
@@ -265,6 +290,20 @@ def _next_clause(
     return written, used
 
 
+def _decided(effect: Any) -> Any:
+    """Return what each player decides as one deed of all: "each opponent … unless they pay"."""
+    if not isinstance(effect, ForEach) or effect.of not in EACH or len(effect.then) != 1:
+        return effect
+    may: Any = effect.then[0]
+    if not isinstance(may, May) or may.who != "that-player":
+        return effect
+    deeds = tuple(
+        replace(each, who=effect.of) if getattr(each, "who", "") == "that-player" else each
+        for each in may.otherwise
+    )
+    return effect if may.then else replace(may, otherwise=deeds)
+
+
 def _after_branch(effect: Any, before: Said, after: Said) -> Said:
     """Return what has been said after a sentence; what it may not do isn't known after it."""
     if not isinstance(effect, If | May) or not effect.then or effect.otherwise:
@@ -273,6 +312,39 @@ def _after_branch(effect: Any, before: Said, after: Said) -> Said:
     object = after.object if after.object in (before.object, *known) else ""
     player = after.player if after.player in (before.player, *known) else ""
     return replace(after, object=object, player=player)
+
+
+def _replacing(writer: Writer, choice: Any, said: Said) -> Written | None:
+    """Return a choice as a sentence and one that replaces it: "… . If …, … instead"."""
+    if not isinstance(choice, If) or not choice.then or not choice.otherwise:
+        return None
+    first: Any = choice.then[0]
+    if isinstance(first, May) and first.otherwise == choice.otherwise and len(choice.then) == 1:
+        choice = replace(choice, then=(replace(first, otherwise=()),))  # "you may … instead"
+    elif class_of(first) is not class_of(choice.otherwise[0]) or isinstance(first, May | If):
+        return None
+    before = writer.write("clauses", choice.otherwise, said)
+    condition = before and writer.write("condition", choice.condition, before.said)
+    if before is None or condition is None:
+        return None
+    text = f"{before.text} . if {condition.text} ,"
+    second = None
+    if isinstance(first, Damage) and choice.then == (
+        replace(choice.otherwise[0], amount=first.amount),  # type: ignore[arg-type]
+    ):
+        second = _more_damage(writer, first, condition.said)
+    second = second or writer.write("clauses", choice.then, condition.said)
+    return second and second._replace(text=f"{text} {second.text} instead")
+
+
+def _more_damage(writer: Writer, damage: Damage, said: Said) -> Written | None:
+    """Return another amount of damage to the same player or permanent as before, if it can be."""
+    index = TARGET_INDEX.get(damage.to) if isinstance(damage.to, str) else None
+    if index is None or not said.targets[index].player or type(damage.amount) is not int:
+        return None
+    if damage.by != "self" or said.this not in ("spell", "creature"):
+        return None
+    return Written(f"this {said.this} deals {damage.amount} damage", said)
 
 
 IN_ORDER = (Draw, Discard, Mill, Scry, Shuffle)
@@ -343,7 +415,7 @@ class Effects:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return effects as sentences."""
         texts: list[str] = []
-        for written in _clauses(writer, value, said):
+        for written in _clauses(writer, value, said, whole=True):
             if written is None:
                 return None
             said = written.said

@@ -8,6 +8,7 @@ from typing import Any
 from engine.base.records import replace
 from engine.cards.model import CastCost, Change, Enters, Move, PlayerRule, Replace, Static
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.amounts import ended
 from engine.cards.oracle.phrases.events import is_mortal
 from engine.cards.oracle.phrases.mentions import all_or, receiver_of
 from engine.cards.oracle.phrases.sequences import counted, measured
@@ -52,9 +53,8 @@ class StaticSentence:
         written = writer.write("static-clause", value, said)
         if written is None:
             return None
-        after = written.said.after
-        text = written.text + (after if after.startswith(",") else f" {after}".rstrip())
-        return Written(f"{text} .", replace(written.said, after=""))
+        whole = ended(writer, written)
+        return whole and whole._replace(text=f"{whole.text} .")
 
 
 @category("statics")

@@ -18,6 +18,7 @@ from engine.cards.oracle.grammar import (
     category,
     phrase,
 )
+from engine.cards.oracle.phrases.amounts import x_explained
 from engine.cards.oracle.references import Number, Said
 from engine.cards.terms import Kind
 from engine.cards.text.words import listed
@@ -160,11 +161,8 @@ class TokenSize:
         """Return the size; what X is follows at the end of the clause."""
         if value == "X":
             return Written("X/X", said)
-        quantity = None if said.after else writer.write("quantity", value, said)
-        if quantity is None:
-            return None
-        after = f", where X is {quantity.text}"
-        return Written("X/X", replace(quantity.said, after=after))
+        explained = x_explained(writer, value, said)
+        return explained and Written("X/X", explained)
 
 
 phrase(
