@@ -910,12 +910,12 @@ DRAGON = CardData(
         (AddMana(add="{G}", times=Count(of=CREATURE)), "Add {G} for each creature."),
         (AddMana(add="{G}", times=3), "Add {G}{G}{G}."),
         (AddMana(add="{G}", times=11), "Add an amount of {G} equal to 11."),
-        (AddMana(add="{G}{W}", times=11), "Add {G}{W} 11 times."),
+        (AddMana(add="{G}{W}", times=11), "Add {G}{W} eleven times."),
         (AddMana(add="{G}", times="X"), "Add an amount of {G} equal to X."),
         (AddMana(add="{G}", times=Count(of=CREATURE, times=2)), "Add {G}{G} for each creature."),
         (
             AddMana(add="{G}", times=Count(of=CREATURE, times=11)),
-            "Add an amount of {G} equal to 11 times the number of creatures.",
+            "Add an amount of {G} equal to eleven times the number of creatures.",
         ),
         (
             AddMana(add="{G}", times=Count(of=CREATURE, times=2, plus=1)),

@@ -145,9 +145,10 @@ def _amount_of(effect: Any) -> Any:
 
 
 _Place = tuple[int, int, Any, str]
-LATER, KICKED, SUBJECT, EVENT = "later", "kicked", "subject", "event"
+LATER, KICKED, SUBJECT, EVENT, OWN = "later", "kicked", "subject", "event", "own"
 """Scopes of a text: what a delayed trigger does, what happens if a spell was kicked, the source of
-damage, which "it" in the same clause doesn't mean, and the event of a delayed trigger.
+damage, which "it" in the same clause doesn't mean, the event of a delayed trigger, and counters "on
+it" that say how much damage the source deals.
 """
 
 
@@ -212,16 +213,42 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
         by = record.by if isinstance(record, model.Damage) else None
         if isinstance(by, Mention) and by.ref == "self":
             places.append((by.at, 0, by, SUBJECT))
-        kicked = isinstance(record, model.If) and isinstance(record.condition, Paid)
         branching = record if isinstance(record, model.If | model.May) else None
+        scopes = _scopes(record, scope)
         for name in field_names(class_of(record)):  # type: ignore[arg-type]
-            inner_scope = KICKED if kicked and name == "then" else scope
-            if name == "when" and scope == LATER:
-                inner_scope = EVENT
+            inner_scope = scopes.get(name, scope)
             if branching is not None and not branching.otherwise and name == "then":
                 _collect_branch(branching, places, inner_scope)
             elif type(value := getattr(record, name)) not in PLAIN:
                 _collect(value, places, inner_scope)
+
+
+def _scopes(record: Any, scope: str) -> dict[str, str]:
+    """Return the scopes of the fields of a record that have one of their own."""
+    scopes: dict[str, str] = {}
+    if isinstance(record, model.If) and isinstance(record.condition, Paid):
+        scopes["then"] = KICKED
+    if scope == LATER:
+        scopes["when"] = EVENT
+    if scope == "" and _counts_own(record):
+        scopes["amount"] = OWN
+    return scopes
+
+
+def _counts_own(record: Any) -> bool:
+    """Return whether the source deals as much damage as there are counters on it."""
+    if not isinstance(record, model.Damage):
+        return False
+    by: Any = record.by
+    to: Any = record.to
+    amount: Any = record.amount
+    value = amount.value if isinstance(amount, Number) else amount
+    if not isinstance(value, Stat) or value.what != "counters":
+        return False
+    of: Any = value.of
+    named = isinstance(by, Mention) and by.ref == "self"
+    first = isinstance(of, Mention) and isinstance(to, Mention) and of.at < to.at
+    return named and first and of.word == "it"
 
 
 def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
@@ -309,6 +336,8 @@ def _scoped(mention: Mention, before: Antecedents, scope: str) -> Any:
         return "it"  # "when target creature dies this turn"
     if mention.target is not None and scope:
         raise UnresolvedError(f"a target in what happens {scope}")
+    if scope == OWN:
+        return before.own
     object = before.object
     found = _meaning(mention, before)
     if scope == SUBJECT:
@@ -525,13 +554,13 @@ def _says_other(record: Any, types: tuple[str, ...] = ()) -> bool:
 class Said(Struct, frozen=True):
     """The context that a text has made by some place, so that the next phrase can refer to it.
 
-    `this` and `host` are the words for the source and for what it is attached to; `object`,
+    `this` and `host` are the words for the source and for what it is attached to. `object`,
     `player` and `amount` are what "it", "that player" and "that many" would mean there, `other` is
     what "that creature" would, `other_noun` a noun for what the engine calls "it", and `remembered`
     the object that a delayed trigger calls so. With `several` the object is more than one, with
     `yours` it is a card from one of your zones. `after` is an amount whose words must follow at the
-    end of the clause, and their kind: "for each creature you control", "where X is its power". `receiver` is the word by which an
-    ability that is granted there calls its source.
+    end of the clause, and their kind: "for each creature you control", "where X is its power".
+    `receiver` is the word by which an ability that is granted there calls its source.
     """
 
     this: str = "permanent"

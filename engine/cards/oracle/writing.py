@@ -22,7 +22,9 @@ def oracle_words(ability: AnyAbility, this: str, host: str) -> str | None:
     """
     try:
         words = written_ability(ability, Said(this=this, host=host))
-        return words if words and meanings(words, ability, this) == [one_spelling(ability)] else None
+        return (
+            words if words and meanings(words, ability, this) == [one_spelling(ability)] else None
+        )
     except (AttributeError, TypeError, TooManyReadingsError):
         return None  # data that no card has
 

@@ -69,8 +69,7 @@ class Amount:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an amount in words; what it counts follows at the end of the clause."""
         if said.amount is not None and value == said.amount and not _of_several(value, said):
-            that = _that_many(mode)
-            return that and Written(that, said)
+            return Written(_that_many(mode), said)
         objects = None
         numbered = isinstance(value, Stat) and value.what in ("hand", "graveyard")
         if numbered and value.times == 1 and mode != "mana":
@@ -134,7 +133,7 @@ def _of_several(value: Any, said: Said) -> bool:
 
 
 def _that_many(mode: str) -> str:
-    """Return the words for a number that has been said, None if none fit."""
+    """Return the words for a number that has been said."""
     if mode == "bonus":
         return "that many"
     noun = mode.split()

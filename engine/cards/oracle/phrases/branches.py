@@ -255,7 +255,6 @@ class Optional:
         deeds = writer.write("clauses", value.then, said, "you")
         return deeds and deeds._replace(text=f"you may {deeds.text.removeprefix('you ')}")
 
-
     @staticmethod
     def _under_condition(
         writer: Writer, first: If, rest: tuple[Any, ...], said: Said
@@ -459,9 +458,7 @@ for words, when in LATER.items():
         Delayed(when=when, then=H.then),
         f"{time} , <then:clauses>",
     )
-    phrase(
-        "sentence", f"{time} , <then:clauses>", Delayed(when=when, then=H.then), write_only=True
-    )
+    phrase("sentence", f"{time} , <then:clauses>", Delayed(when=when, then=H.then), write_only=True)
 for event, verb in (
     ("dies", "die"),
     ("leaves", "leave the battlefield"),

@@ -25,6 +25,7 @@ from engine.cards.oracle.grammar import (
 from engine.cards.oracle.own_name import GRANTERS
 from engine.cards.oracle.phrases.amounts import WHERE, ended, x_explained
 from engine.cards.oracle.phrases.lists import list_of
+from engine.cards.oracle.phrases.mentions import NAMED_SOURCE
 from engine.cards.oracle.phrases.objects import SUBTYPES
 from engine.cards.oracle.phrases.sequences import counted
 from engine.cards.oracle.references import Number, Said
@@ -546,31 +547,17 @@ class Changes:
         left = value
         explained: Written | None = None
         if self._grant and (value.power != 0 or value.toughness != 0):
-            bonus = writer.write("bonus", (value.power, value.toughness), said)
             left = replace(left, power=0, toughness=0)
-            if bonus is not None:
-                bonus = bonus._replace(text=f"{agreed('get', mode)} {bonus.text}")
-            if bonus is not None and left != Change() and bonus.said.after is not None:
-                if bonus.said.after[0] == WHERE:  # at the end of the sentence
-                    explained = bonus
-                else:
-                    bonus = ended(writer, bonus)
-            if bonus is not None:
-                said = replace(bonus.said, after=None) if explained else bonus.said
-            if explained is None:
+            bonus = self._bonus(writer, value, said, mode, alone=left == Change())
+            if bonus is not None and bonus.said.after is not None and left != Change():
+                explained = bonus  # ", where X is …" at the end of the sentence
+                said = replace(bonus.said, after=None)
+            else:
+                said = said if bonus is None else bonus.said
                 parts.append(bonus)
-        if self._grant and value.base_power is not None and value.base_toughness is not None:
-            sizes = (value.base_power, value.base_toughness)
-            plain = all(isinstance(each, int | str) for each in sizes)
-            size = writer.write("size", sizes, said) if plain else None
-            have = f"{agreed('have', mode)} base power and toughness"
-            parts.append(size and size._replace(text=f"{have} {size.text}"))
-            left = replace(left, base_power=None, base_toughness=None)
-        if self._grant and (value.keywords or value.abilities):
-            grants = writer.write("grants", value, said)
-            text = f"{agreed(self._grant, mode)} {grants.text}" if grants else ""
-            parts.append(grants and grants._replace(text=text))
-            left = replace(left, keywords=(), abilities=())
+        if self._grant:
+            more, left = self._granted(writer, left, said, mode)
+            parts += more
         for words in self._restrictions(left, mode):
             parts.append(Written(words, said))
             left = replace(left, restrict=())
@@ -590,6 +577,38 @@ class Changes:
         if words[-1].startswith("its ") and len(words) > 1:
             text = f"{listed(words[:-1])}, and {words[-1]}"
         return Written(text, said)
+
+    @staticmethod
+    def _bonus(
+        writer: Writer, value: Change, said: Said, mode: str, *, alone: bool
+    ) -> Written | None:
+        """Return a bonus; only the words that explain an X don't stand right after it."""
+        bonus = writer.write("bonus", (value.power, value.toughness), said)
+        if bonus is None:
+            return None
+        bonus = bonus._replace(text=f"{agreed('get', mode)} {bonus.text}")
+        if alone or bonus.said.after is None or bonus.said.after[0] == WHERE:
+            return bonus
+        return ended(writer, bonus)
+
+    def _granted(
+        self, writer: Writer, left: Change, said: Said, mode: str
+    ) -> tuple[list[Written | None], Change]:
+        """Return base sizes and granted abilities in words, and what is left to say."""
+        parts: list[Written | None] = []
+        if left.base_power is not None and left.base_toughness is not None:
+            sizes = (left.base_power, left.base_toughness)
+            plain = all(isinstance(each, int | str) for each in sizes)
+            size = writer.write("size", sizes, said) if plain else None
+            have = f"{agreed('have', mode)} base power and toughness"
+            parts.append(size and size._replace(text=f"{have} {size.text}"))
+            left = replace(left, base_power=None, base_toughness=None)
+        if left.keywords or left.abilities:
+            grants = writer.write("grants", left, said)
+            text = f"{agreed(self._grant, mode)} {grants.text}" if grants else ""
+            parts.append(grants and grants._replace(text=text))
+            left = replace(left, keywords=(), abilities=())
+        return parts, left
 
     @staticmethod
     def _restrictions(left: Change, mode: str) -> Iterator[str]:
@@ -681,6 +700,8 @@ class LastingChange:
 # --- Animation ------------------------------------------------------------------------------------
 
 _STILL = "it's still a land"
+OF_SOURCE = ("self", NAMED_SOURCE)
+"""The last object said, where it is the source."""
 
 
 @category("animation")
@@ -730,7 +751,7 @@ class Animation:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return what a land becomes."""
-        if said.object == "self" and said.this != "land":
+        if said.object in OF_SOURCE and said.this != "land":
             return None
         return animation(writer, value, said, mode)
 
@@ -874,7 +895,9 @@ class ArtifactAnimation:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return what an artifact becomes."""
-        if said.object != "self" or said.this == "land" or "Artifact" not in value.add_types:
+        if said.object not in OF_SOURCE or said.this == "land":
+            return None
+        if "Artifact" not in value.add_types:
             return None
         return animation(writer, value, said, mode)
 

@@ -302,7 +302,6 @@ phrase(
 )
 
 
-
 @category("level-bounds")
 class LevelBounds:
     """The least and the greatest number of counters as two conditions: "between one and four"."""
@@ -333,8 +332,10 @@ class LevelBounds:
             return None
         numbers = [writer.write("integer", each, said, "word") for each in (least.right, most.left)]
         of = writer.write("thing", counters.of, said)
-        if of is None or None in numbers or counters != Stat(
-            what="counters", kind=counters.kind, of=counters.of
+        if (
+            of is None
+            or None in numbers
+            or counters != Stat(what="counters", kind=counters.kind, of=counters.of)
         ):
             return None
         words = " and ".join(number.text for number in numbers if number is not None)

@@ -10,6 +10,7 @@ from engine.cards.oracle.bags import apart, merged
 from engine.cards.oracle.grammar import (
     GRAMMAR,
     H,
+    PhraseRule,
     Reader,
     Reading,
     Writer,
@@ -294,7 +295,6 @@ class Cost:
             options = [writer.write("payment", each, said, mode) for each in value.either]
             texts = [option.text for option in options if option is not None]
             return Written(" or ".join(texts), said) if len(texts) == len(options) else None
-
 
         def says(rule: PhraseRule, meanings: dict[str, Any]) -> bool:
             return writer.say(rule.elements, meanings, said, mode or "you") is not None

@@ -35,7 +35,6 @@ from engine.cards.text.words import number_word
 # --- Drawing, discarding, milling -----------------------------------------------------------------
 
 
-
 @category("quality-of-one")
 class QualityOfOne:
     """A power, toughness or mana value as a number: "its power"."""
@@ -210,7 +209,7 @@ class ThePlayer(SamePlayer):
 class HowMany:
     """A number of objects that a noun in the plural follows: "two", "X".
 
-    With the mode "plain" it depends on nothing.
+    With the mode "x" it may be an X that the end of the clause explains.
     """
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
@@ -229,7 +228,7 @@ class HowMany:
             return Written("X", said)
         if said.amount is not None and value == said.amount:
             return Written("that many", said)
-        if not mode and isinstance(value, Count | Stat):
+        if mode == "x" and isinstance(value, Count | Stat):
             explained = x_explained(writer, value, said)
             return explained and Written("X", explained)
         return Written(number_word(value), said) if type(value) is int and value > 1 else None
@@ -408,22 +407,21 @@ def _look(first: str, then: str, fields: dict[str, Any], **more: Any) -> None:
 
 def _counted(first: str) -> tuple[str, str]:
     """Return other forms of a look at the top cards: as it is, and with X explained."""
-    explained = first.replace("<count:count.plain>", "X") + " , where X is <count:quantity>"
+    explained = first.replace("<count:count>", "X") + " , where X is <count:quantity>"
     return first, explained
 
 
 for then, fields in _TAKEN:
-    _look("look at the top <count:count.plain> cards of your library", then, fields)
+    _look("look at the top <count:count> cards of your library", then, fields)
 for then, fields in _REVEALED:
-    _look("reveal the top <count:count.plain> cards of your library", then, fields, reveal="all")
+    _look("reveal the top <count:count> cards of your library", then, fields, reveal="all")
 _OF_PLAYERS: tuple[tuple[str, Any], ...] = (("your", "you"), ("<who:another-player> 's", H.who))
 for words, who in _OF_PLAYERS:
     top = f"look at the top card of {words} library"
     their = "your" if who == "you" else "that player's"
     phrase(
         "effect",
-        f"look at the top <count:count.plain> cards of {words} library , then put them back in any "
-        "order",
+        f"look at the top <count:count> cards of {words} library , then put them back in any order",
         LookAtTop(count=H.count, who=who, rest="library-top"),
     )
     phrase(

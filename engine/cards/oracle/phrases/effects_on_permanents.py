@@ -29,7 +29,16 @@ from engine.cards.model import (
     Target,
     Untap,
 )
-from engine.cards.oracle.grammar import GRAMMAR, H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.grammar import (
+    GRAMMAR,
+    H,
+    Reader,
+    Reading,
+    Writer,
+    Written,
+    category,
+    phrase,
+)
 from engine.cards.oracle.phrases.amounts import x_explained
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.phrases.mentions import ANY_TARGET
@@ -337,7 +346,6 @@ phrase(
         PutCounters(on=H.also, kind=H.other, count=H.more),
     ),
 )
-
 
 
 class Returned:

@@ -228,43 +228,53 @@ class ThingPhrase:
         if value in TARGET_INDEX:
             return self._target(writer, TARGET_INDEX[value], value, said)
         if value == "self":
-            it = said.object == "self"
-            if not it and said.object in ("it", *TARGET_INDEX):
-                said = replace(said, other=said.object)  # "that creature" is never the source
-            # where it isn't "it", it stays "this creature", and nothing else is "it" after that
-            said = replace(said, object="self" if it else NAMED_SOURCE, receiver=said.this)
-            buried = said.zone == "graveyard"
-            words = "this card from your graveyard" if buried else f"this {said.this}"
-            return Written("it" if it and not buried else words, said, "one")
+            return self._source(said)
         if value == "attached":
             it = said.object == "attached"
             said = replace(said, object="attached", receiver=said.host.split()[-1])
             return Written("it" if it else said.host, said, "one")
         if value == "it":
-            if said.other == "it":
-                return Written(f"that {said.other_noun}", replace(said, object="it"), "one")
-            # the source that has died is "it", too
-            known = said.object in ("it", "self", "attached")
-            if not known and said.other_noun == NAMED_SOURCE:
-                return Written(f"this {said.this}", said, "one")
-            if not known and said.object in TARGET_INDEX and said.other_noun in OWN_NOUNS:
-                # "that land" isn't the creature that was named last
-                return Written(f"that {said.other_noun}", replace(said, object="it"), "one")
-            return Written("it", said, "one") if known else None
-        if value == "chosen" and said.object == "chosen":
-            return Written("it", said, "one")
+            return self._it(said)
         if value == "chosen":
-            return Written("the chosen creature", replace(said, object="chosen"), "one")
+            text = "it" if said.object == "chosen" else "the chosen creature"
+            return Written(text, replace(said, object="chosen"), "one")
         if value == "exiled-by-self":
             return Written("the exiled card", said, "one")
-        if value in RESULTS:
-            it = said.object == value
-            noun = "card" if value in OF_CARDS else "creature"
-            if it and said.several:
-                return Written(f"those {plural(noun)}", said, "many")
-            text = "it" if it else f"the {value} {noun}"
-            return Written(text, replace(said, object=value), "one")
+        return self._result(value, said) if value in RESULTS else None
+
+    @staticmethod
+    def _source(said: Said) -> Written:
+        it = said.object == "self"
+        if not it and said.object in ("it", *TARGET_INDEX):
+            said = replace(said, other=said.object)  # "that creature" is never the source
+        # where it isn't "it", it stays "this creature", and nothing else is "it" after that
+        said = replace(said, object="self" if it else NAMED_SOURCE, receiver=said.this)
+        buried = said.zone == "graveyard"
+        words = "this card from your graveyard" if buried else f"this {said.this}"
+        return Written("it" if it and not buried else words, said, "one")
+
+    @staticmethod
+    def _it(said: Said) -> Written | None:
+        """Return the words for what the engine calls "it"; the source that has died is, too."""
+        if said.other == "it":
+            return Written(f"that {said.other_noun}", replace(said, object="it"), "one")
+        if said.object in ("it", "self", "attached"):
+            return Written("it", said, "one")
+        if said.other_noun == NAMED_SOURCE:
+            return Written(f"this {said.this}", said, "one")
+        if said.object in TARGET_INDEX and said.other_noun in OWN_NOUNS:
+            # "that land" isn't the creature that was named last
+            return Written(f"that {said.other_noun}", replace(said, object="it"), "one")
         return None
+
+    @staticmethod
+    def _result(value: str, said: Said) -> Written:
+        it = said.object == value
+        noun = "card" if value in OF_CARDS else "creature"
+        if it and said.several:
+            return Written(f"those {plural(noun)}", said, "many")
+        text = "it" if it else f"the {value} {noun}"
+        return Written(text, replace(said, object=value), "one")
 
     @staticmethod
     def _target(writer: Writer, index: int, ref: str, said: Said) -> Written | None:
@@ -399,9 +409,7 @@ class Things:
         others = replace(value, apart_from=value.shares_with)
         form = mode if mode in ("all", "each") else "each"
         written = writer.write("objects", others, target.said, form)
-        return written and written._replace(
-            text=f"{target.text} and {written.text}", person="many"
-        )
+        return written and written._replace(text=f"{target.text} and {written.text}", person="many")
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a reference or a filter in words."""
@@ -577,6 +585,9 @@ class Recipient:
         written = writer.write("player", value, said)
         if written is not None:
             return written
+        index = TARGET_INDEX.get(value) if isinstance(value, str) else None
+        if index in said.named and said.targets[index].player:
+            return None  # "that creature" may be a player
         written = writer.write("things", value, said, "each")
         if written is None or isinstance(value, Filter) or written.person != "many":
             return written

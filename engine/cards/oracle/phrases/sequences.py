@@ -225,13 +225,15 @@ def _where(record: Any, quantity: Any) -> Any:
 
 
 def _joined(writer: Writer, effects: Any, said: Said) -> Written | None:
-    texts: list[str] = []
+    text = ""
     for written in _clauses(writer, effects, said):
         if written is None:
             return None
         said = written.said
-        texts.append(written.text)
-    return Written(", then ".join(texts), said) if texts else None
+        if text:  # the second part of a choice would belong to what stands before the first
+            text += " . " if " . otherwise " in written.text else ", then "
+        text += written.text
+    return Written(text, said) if text else None
 
 
 def _clauses(
