@@ -35,5 +35,8 @@ def test_a_changed_text_is_refused_or_means_something_else(
 
 def test_what_is_written_is_read_as_the_same_data(cards: list[tuple[PrintedCard, Card]]) -> None:
     found = written_back(cards)
-    assert found["as in the text"] > 60  # of some 110
-    assert found["written as something else"] == 0
+    assert found["as in the text"] > 80  # of some 110
+    assert {kind for kind, number in found.items() if number} == {
+        "as in the text",
+        "in other words",
+    }

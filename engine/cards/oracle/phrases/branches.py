@@ -124,7 +124,7 @@ for words in ("otherwise", "if you don't"):
 
 @category("when-done")
 class Reflexive:
-    """What follows "when you do": an ability of its own, with its own targets."""
+    """The effects after "when you do": an ability of its own, with its own targets."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the effects at a place."""
