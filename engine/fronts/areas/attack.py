@@ -175,7 +175,7 @@ def _home_refusal(game: GameCore, obj: GameObject) -> Refusal | None:
 def able(game: GameCore, seat: int) -> dict[int, list[int]]:
     """Return a player's creatures that can attack, by space."""
     found, objects = _rested(game, seat), game.state.objects
-    if landhome.matter(game):
+    if landhome.limits_attacks(game):
         ready = [
             (space, [i for i in idents if _home_refusal(game, objects[i]) is None])
             for space, idents in found.items()

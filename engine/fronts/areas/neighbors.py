@@ -13,6 +13,7 @@ from engine.fronts.common import action_blocks, continent, terrain
 from engine.fronts.common.land import creatures_of
 from engine.fronts.common.movement import gone
 from engine.fronts.common.variant import map_rules
+from engine.magic.abilities import landhome
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Repeated, Task
 from engine.magic.core.game import GameCore
@@ -137,10 +138,11 @@ def attacks(game: GameCore, seat: int) -> Iterator[Action]:
     A stack attacks in the name of its first creature that can attack.
     """
     objects, board, standing = game.state.objects, game.board, places(game)
-    led: set[int] = set()  # spaces with a creature that can attack
+    led: dict[int, list[int]] = {}  # what the first creatures of a space can attack
+    limited = landhome.limits_attacks(game)
     for ident in creatures_of(game, seat):
         obj = objects[ident]
-        if obj.tapped or obj.space < 0 or obj.on_map.loose or obj.space in led:
+        if obj.tapped or obj.space < 0 or obj.on_map.loose or (obj.space in led and not limited):
             continue
         near = [standing[space][0] for space in board.neighbors[obj.space] if space in standing]
         targets = [other for other in near if objects[other].controller != seat] if near else near
@@ -149,8 +151,21 @@ def attacks(game: GameCore, seat: int) -> Iterator[Action]:
             targets.append(filters.seat_ref(home))
         # few creatures have anything to attack: check the targets first
         if targets and able_refusal(game, seat, obj) is None:
-            led.add(obj.space)
+            if limited:
+                known = led.get(obj.space, ())
+                targets = [
+                    target
+                    for target in targets
+                    if target not in known and _limit(game, obj, target) is None
+                ]
+            led.setdefault(obj.space, []).extend(targets)
             yield from [Action("attacker", object=ident, target=target) for target in targets]
+
+
+def _limit(game: GameCore, obj: GameObject, target: int) -> Refusal | None:
+    """Return why a creature can't attack a player or one of that player's creatures, or None."""
+    seat = filters.ref_seat(target) if target < 0 else game.state.objects[target].controller
+    return landhome.attack_refusal(game, obj, seat)
 
 
 def able_refusal(game: GameCore, seat: int, obj: GameObject | None) -> Refusal | None:
@@ -190,6 +205,8 @@ def attack_refusal(game: GameCore, seat: int, action: Action) -> Refusal:
             f"{obj.printed.name} can attack a player only from the row nearest to them",
         )
     target = game.state.objects.get(action.target)
+    if target is not None and (limit := _limit(game, obj, action.target)) is not None:
+        return limit
     if target is not None and target.zone == "battlefield" and target.space == NOWHERE:
         return Refusal("attack.back", f"{target.printed.name} can't be attacked in the back row")
     return Refusal(
@@ -206,7 +223,9 @@ def declare(game: GameCore, rules: AttackNeighbors, seat: int, action: Action) -
     state = game.state
     lead = state.objects[action.object]
     members = [
-        obj for obj in continent.standing(game, lead.space) if able_refusal(game, seat, obj) is None
+        obj
+        for obj in continent.standing(game, lead.space)
+        if able_refusal(game, seat, obj) is None and _limit(game, obj, action.target) is None
     ]
     attacked: tuple[int, ...] = ()
     if action.target > 0:

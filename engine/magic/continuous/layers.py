@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from engine.base.dirty_flags import EVERYTHING, PLACE
 from engine.base.records import replace
+from engine.cards.attack_limits import attack_limit
 from engine.cards.characteristics import (
     MUST_BLOCK,
     NO_LIFT,
@@ -204,6 +205,10 @@ def _parts_in_general(
         or _counts(change)
     )
     layers: list[int] = []
+    if condition is not None and what == "self":
+        ability = Static(change=change, condition=condition)
+        if attack_limit(ability) is not None:  # decided for each player that is attacked
+            return []
     if (
         change.types
         or change.add_types

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engine.base.dirty_flags import SPECIAL
 from engine.base.records import replace
+from engine.cards.attack_limits import AttackLimit, attack_limit
 from engine.cards.characteristics import may_reduce
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, PlayerRule, Static, Triggered
@@ -46,6 +47,8 @@ class Index(Struct, gc=False):
     varies: bool  # the amount of mana of some ability may depend on other objects
     face_down: tuple[int, ...]  # permanents that are face down
     rules: dict[str, tuple[tuple[int, PlayerRule], ...]]  # rules about players, by kind of rule
+    # by creature: the conditions under which it can't attack a player
+    limits: dict[int, tuple[AttackLimit, ...]]
     # `others` by controller, those of the map's lands under every seat; under NOBODY the abilities
     # that any player may activate
     acts: dict[int, tuple[Act, ...]] = {}
@@ -73,12 +76,15 @@ def whose_abilities(game: GameCore) -> Index:
     others: list[Act] = []
     waiting: dict[str, list[tuple[int, int, Triggered]]] = {}
     rules: dict[str, list[tuple[int, PlayerRule]]] = {}
+    limits: dict[int, list[AttackLimit]] = {}
     cheapens = varies = False
     for ident, c in (*table.items(), *emblems.items()) if emblems else table.items():
         if not c.abilities:
             continue
         for number, ability in enumerate(c.abilities):
-            if isinstance(ability, Static):  # layers apply static abilities
+            if isinstance(ability, Static):  # layers apply the other static abilities
+                if (limit := attack_limit(ability)) is not None:
+                    limits.setdefault(ident, []).append(limit)
                 continue
             if isinstance(ability, Activated):
                 if is_as_of_basic_land(ability):  # most abilities
@@ -100,7 +106,14 @@ def whose_abilities(game: GameCore) -> Index:
                 )
     face_down = tuple([ident for ident in table if objects[ident].face_down])
     return Index(
-        _fixed(kinds), tuple(others), _fixed(waiting), cheapens, varies, face_down, _fixed(rules)
+        _fixed(kinds),
+        tuple(others),
+        _fixed(waiting),
+        cheapens,
+        varies,
+        face_down,
+        _fixed(rules),
+        _fixed(limits),
     )
 
 

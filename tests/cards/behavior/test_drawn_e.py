@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import Action
 from engine.cards.model import Card, Damage, Draw, GainLife
 from tests.cards.behavior.sitting import (
     BEAR,
@@ -29,6 +30,7 @@ from tests.magic.positions import (
     instant,
     player,
 )
+from tests.rules.table import Table
 
 SAGE = Card(name="Sage", types=("Planeswalker",), loyalty=4, cost="{3}{G}")
 
@@ -332,6 +334,24 @@ def test_skyshroud_sentinel_finds_three_more() -> None:
         table.pick("done")
     assert (table.hand(), table.asked == "search") == ([name] * 3, False)
     assert sorted(table.names(ANNA, "library")) == ["Bear", name]
+
+
+def test_sealock_monster_attacks_only_over_islands() -> None:
+    table = Table(plain=True)
+    monster, bear = table.put("Sealock Monster", at="b2"), table.put(BEAR, at="b2")
+    table.area("b2", "Swamp", value=3, holder=BEN)
+    table.put("Island")
+    table.turn("Attack/Conquer", ANNA)
+    table.do(Action("attack", space="b2"))
+    assert table.offered("attacker") == {bear}
+    other = Table(plain=True)
+    monster = other.put("Sealock Monster", at="b2")
+    other.area("b2", "Swamp", value=3, holder=BEN)
+    other.put("Island", BEN)
+    other.turn("Attack/Conquer", ANNA)
+    if other.asked == "attack-area":
+        other.do(Action("attack", space="b2"))
+    assert other.offered("attacker") == {monster}
 
 
 def test_sealock_monster_floods_a_land_as_it_becomes_monstrous() -> None:
