@@ -290,6 +290,7 @@ class Printed:
         "dredge",
         "elsewhere",
         "has_statics",
+        "is_always_instant",
         "is_instant",
         "is_spell",
         "least",
@@ -337,7 +338,8 @@ class Printed:
         base.every_kind, base.retyped = "changeling" in base.keywords, False
         base.restrict, base.terrain_bonus = frozenset(), NO_LIFT
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
-        self.is_spell, self.is_instant = self._castable()  # in any way of casting it
+        # in any way of casting it; always: whatever is paid or holds
+        self.is_spell, self.is_instant, self.is_always_instant = self._castable()
         # spell ability of an instant or sorcery
         self.spell = next((a for a in card.abilities if isinstance(a, Spell)), None)
         statics = [a for a in base.abilities if isinstance(a, Static)]
@@ -379,11 +381,13 @@ class Printed:
         # True if colors of mana spent on it matter, or could for a copy
         self.notes_colors = self.copies or "sunburst" in base.keywords
 
-    def _castable(self) -> tuple[bool, bool]:
-        """Return whether the card can be cast at all, and whether at instant speed."""
+    def _castable(self) -> tuple[bool, bool, bool]:
+        """Return whether the card can be cast at all, at instant speed, and always so."""
         faces = self.card.halves or (self.card,)
         is_spell = self.morph is not None or any("Land" not in face.types for face in faces)
-        return is_spell, any(is_always_instant(face) or may_be_instant(face) for face in faces)
+        is_instant = any(is_always_instant(face) or may_be_instant(face) for face in faces)
+        always = is_always_instant(self.card) or not may_be_instant(self.card)
+        return is_spell, is_instant, is_instant and always
 
     def _elsewhere(self) -> frozenset[str]:
         zones = {*self.activated_in, *self.triggered_in}

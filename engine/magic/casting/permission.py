@@ -19,8 +19,6 @@ from engine.cards.casting_options import (
 from engine.cards.characteristics import (
     EVERY_KIND,
     Printed,
-    is_always_instant,
-    may_be_instant,
 )
 from engine.cards.checks.nested import walk
 from engine.cards.costs import (
@@ -158,12 +156,8 @@ def reduced_by_affinity(game: GameCore, seat: int, face: Printed) -> int:
     return sum(has_quality(c, quality) for quality in wanted for c in mine)
 
 
-def _is_instant(game: GameCore, seat: int, obj: GameObject, face: Printed) -> bool:
-    """Return whether a spell could be cast whenever an instant could, without a further cost."""
-    if not face.is_instant:
-        return False
-    if is_always_instant(face.card) or not may_be_instant(face.card):
-        return True
+def _is_instant_now(game: GameCore, seat: int, obj: GameObject, face: Printed) -> bool:
+    """Return whether the text of a spell lets it be cast now whenever an instant could be."""
     holds = face.card.flash_if
     return holds is not None and amounts.holds(game, holds, AbilityContext(seat, obj.id, face.name))
 
@@ -175,11 +169,10 @@ def time_refusal(
 
     `paid`: a cost is paid to cast the spell as though it had flash.
     """
-    if (
-        not paid
-        and not _is_instant(game, seat, obj, face)
-        and not game.sorcery_time(seat)
-        and not player_rules.covers(game, seat, "flash", filters.as_spell(obj, face))
+    if paid or face.is_always_instant or game.sorcery_time(seat):
+        return None
+    if not _is_instant_now(game, seat, obj, face) and not player_rules.covers(
+        game, seat, "flash", filters.as_spell(obj, face)
     ):
         return Refusal(
             "cast.timing",
@@ -542,10 +535,11 @@ def chosen_parts(cost: Costs) -> tuple[tuple[str, Filter, int], ...]:
 
 
 @of_each
-def _has_numbers(cost: Costs) -> bool:
-    """Return whether a cost has life, counters, power or a number of cards."""
-    return bool(
-        cost.life
+def _needs_nothing_else(cost: Costs) -> bool:
+    """Return whether a cost has no objects to choose, life, counters, power or number of cards."""
+    return not (
+        chosen_parts(cost)
+        or cost.life
         or cost.energy
         or cost.crew
         or cost.remove_counter
@@ -618,8 +612,9 @@ def costs_refusal(game: GameCore, ctx: AbilityContext, cost: Costs) -> Refusal |
         and obj.count("loyalty") + cost.loyalty < 0
     ):
         return Refusal("cost.loyalty", f"{obj.printed.name} doesn't have enough loyalty")
-    lacking = _numbers_refusal(game, ctx, cost, obj) if _has_numbers(cost) else None
-    return lacking or (_objects_refusal(game, ctx, cost) if chosen_parts(cost) else None)
+    if _needs_nothing_else(cost):
+        return None
+    return _numbers_refusal(game, ctx, cost, obj) or _objects_refusal(game, ctx, cost)
 
 
 def _numbers_refusal(
