@@ -200,6 +200,8 @@ def of_instruction(effect: object) -> int:
         return -1 if bad else 1
     if isinstance(effect, model.Move):
         return 1 if effect.to == "battlefield" else -1
+    if isinstance(effect, model.RuleThisTurn) and effect.rule == "cant-cast":
+        return -1
     if isinstance(effect, HARMFUL):
         return -1
     return 1 if isinstance(effect, HELPFUL) else 0

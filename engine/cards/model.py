@@ -454,12 +454,14 @@ class SkipNext(Effect, frozen=True):
 
 
 class RuleThisTurn(Effect, frozen=True):
-    """A rule about players until end of turn, as in `PlayerRule`."""
+    """A rule about players for one turn, as in `PlayerRule`."""
 
-    rule: Literal["cant-cast", "extra-lands"]
+    rule: Literal["cant-cast", "extra-lands", "attack-source"]
     who: Ref = "you"
     of: Filter | None = None  # spells
     number: int = 1
+    # until end of turn, or during the next turn of each of the players
+    during: Literal["this-turn", "next-turn"] = "this-turn"
 
 
 class ExtraTurn(Effect, frozen=True):
@@ -820,6 +822,7 @@ class PlayerRule(Ability, frozen=True):
         "land-mana-bonus",
         "cant-lose",
         "life-is-a-resource",
+        "attack-source",  # their creatures attack the source, a planeswalker, if able
     ]
     who: Literal["you", "opponents", "players"] = "you"
     of: Filter | None = None  # spells or permanents

@@ -181,6 +181,11 @@ def _notes(game: GameCore, player: Player) -> tuple[str, ...]:
     found += [DESIGNATIONS[each] for each in player.designations]
     found += [many(player.energy, "energy counter")] if player.energy else []
     found += [
+        f"creatures must attack {name}{' next turn' if each.waits else ''} if able"
+        for each in player.rules
+        if each.rule.rule == "attack-source" and (name := game.object_name(each.source))
+    ]
+    found += [
         f"{game.rules.mana.in_words(each.pool)} to {uses_text(each.spend)}" for each in player.bound
     ]
     return tuple(found)

@@ -639,6 +639,16 @@ def _out_of_place(ability: model.AnyAbility, where: str, card: model.Card) -> It
                 found="'attach-to'",
                 allowed="'attach-to' on Auras and Equipment",
             )
+        if (
+            isinstance(part, model.RuleThisTurn | model.PlayerRule)
+            and part.rule == "attack-source"
+            and "Planeswalker" not in card.types
+        ):
+            yield Problem(
+                where=f"{place}.rule",
+                found="'attack-source'",
+                allowed="'attack-source' on planeswalkers, which creatures can attack",
+            )
         if isinstance(ability, model.Spell):
             yield from _of_no_permanent(place, part)
         for key, _, word in words(part):

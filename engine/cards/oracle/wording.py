@@ -252,6 +252,9 @@ _PLAYERS = _rules(
     (" or her", r"\bhis or her\b", "their"),
     (" or her", r"\bhim or her\b", "them"),
     ("self", r"\bhimself or herself\b", "themself"),
+    # Planeswalkers.
+    ("dealt to h", r"\b(would be dealt to )(?:him|her)\b(?! or)", r"\1it"),
+    ("self", r"\b(damage to )(?:himself|herself)\b", r"\1itself"),
 )  # fmt: skip
 
 # --- Zones: enters, dies, mill, create, shuffle ---------------------------------------------------

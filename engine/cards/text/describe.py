@@ -553,6 +553,13 @@ def others(ability: model.Keyword | model.CastCost | model.PlayerRule, ctx: Cont
 def _ruled(ability: model.PlayerRule, ctx: Context) -> str:
     """Return a rule about players in words, after its condition."""
     player = PLAYERS[ability.who]
+    if ability.rule == "attack-source":
+        words = f"creatures {player.text} {inflect('*control', player.person)} attack {ctx.this}"
+        extra = f" ({ability.number})" if ability.number != 1 else ""
+        extra += needless_filter(ability.rule, ability.of, ctx)
+        condition = ability.condition
+        start = f"as long as {condition_words(condition, ctx)}, " if condition is not None else ""
+        return f"{start}{words} if able{extra}"
     if ability.rule in PLAYER_RULES:
         words = PLAYER_RULES[ability.rule].format(its=player.pronoun)
     else:

@@ -361,12 +361,35 @@ def skip_next(effect: model.SkipNext, ctx: Context) -> Clause:
 
 @effect_clause.register
 def rule_this_turn(effect: model.RuleThisTurn, ctx: Context) -> Clause:
+    if effect.rule == "attack-source" or effect.during == "next-turn":
+        return _rule_in_turn(effect, ctx)
     words = rule_of_players(effect.rule, effect.of, effect.number, ctx)
     counted = effect.number == 1 or effect.rule in COUNTING_RULES
     number = "" if counted else f" ({effect.number})"
     words = words.removesuffix(" on each turn") + " this turn"
     words += number + needless_filter(effect.rule, effect.of, ctx)
     return Clause(noun(effect.who, ctx), words)
+
+
+def _rule_in_turn(effect: model.RuleThisTurn, ctx: Context) -> Clause:
+    """Return a rule for the players' next turn, or about creatures that attack the source."""
+    who = noun(effect.who, ctx)
+    extra = needless_filter(effect.rule, effect.of, ctx)
+    if effect.number != 1 and effect.rule not in COUNTING_RULES:
+        extra += f" ({effect.number})"
+    if effect.during == "next-turn":
+        that = "you" if who.person == "you" else "that player"
+        when = f"during {who.owner} next turn, "
+    else:
+        that, when = who.text, ""
+    verb = "control" if that == "you" or who.person == "many" else "controls"
+    if effect.rule == "attack-source":
+        turn = "" if when else " this turn"
+        words = f"{when}creatures {that} {verb} attack {ctx.this}{turn} if able{extra}"
+        return Clause(IMPLIED, words)
+    rule = rule_of_players(effect.rule, effect.of, effect.number, ctx)
+    rule = inflect(rule.removesuffix(" on each turn"), "you" if that == "you" else "one")
+    return Clause(IMPLIED, f"{when}{that} {rule}{extra}")
 
 
 @effect_clause.register

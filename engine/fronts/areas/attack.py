@@ -21,6 +21,7 @@ from engine.fronts.common.movement import gone
 from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import landhome, triggers
 from engine.magic.continuous import filters
+from engine.magic.continuous.player_rules import rules_for
 from engine.magic.core.agenda import Question, Repeated, Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, Attacker, Combat, GameObject
@@ -213,6 +214,18 @@ def worth_attacking(game: GameCore, seat: int, space: int) -> bool:
     return opposed or map_rules(game).may_take(game, seat, space)
 
 
+def called_by(game: GameCore, seat: int, space: int) -> list[int]:
+    """Return the planeswalkers on a space that a player's creatures there attack if able."""
+    found: list[int] = []
+    for _, speaker in rules_for(game, seat, "attack-source"):
+        obj = game.state.objects.get(speaker.source)
+        if obj is None or obj.space != space or obj.controller in (seat, NOBODY):
+            continue
+        if obj.zone == "battlefield" and "Planeswalker" in game.characteristics(obj.id).types:
+            found.append(obj.id)
+    return found
+
+
 class AreaQuestion(Repeated, frozen=True):
     """Choose the next area to attack, or finish attacking."""
 
@@ -228,7 +241,7 @@ class AreaQuestion(Repeated, frozen=True):
             space
             for space, idents in ready.items()
             for ident in idents
-            if "must-attack" in table[ident].restrict
+            if "must-attack" in table[ident].restrict or called_by(game, self.seat, space)
         ]
         return (
             found
@@ -295,7 +308,8 @@ class AttackersQuestion(Question, frozen=True):
         fight = combat.the_combat(game)
         chosen = {a.id for a in fight.attackers}
         waiting = [i for i in able(game, self.seat).get(fight.space, ()) if i not in chosen]
-        aims = 0, *self._planeswalkers(game, fight.space)
+        called = called_by(game, self.seat, fight.space)
+        aims = called or [0, *self._planeswalkers(game, fight.space)]
         found = [Action("attacker", object=i, target=aim) for i in waiting for aim in aims]
         leaders = [a.id for a in fight.attackers if a.band in (0, a.id)]
         found += [
@@ -304,7 +318,10 @@ class AttackersQuestion(Question, frozen=True):
             for lead in leaders
             if combat.may_band(game, i, lead)
         ]
-        if chosen and not any("must-attack" in game.characteristics(i).restrict for i in waiting):
+        forced = bool(called and waiting) or any(
+            "must-attack" in game.characteristics(i).restrict for i in waiting
+        )
+        if chosen and not forced:
             found.append(DONE)
         return [*found, TAKE_BACK]
 
@@ -352,6 +369,9 @@ class AttackersQuestion(Question, frozen=True):
             return Refusal("attack.creature", f"{obj.printed.name} can attack only in its own area")
         if any(a.id == obj.id for a in fight.attackers):
             return Refusal("attack.once", f"{obj.printed.name} is already attacking")
+        if action.verb == "attacker" and (called := called_by(game, self.seat, fight.space)):
+            names = " or ".join([game.object_name(ident) for ident in called])
+            return Refusal("attack.must", f"{obj.printed.name} must attack {names}")
         if action.verb == "attacker":
             return Refusal(
                 "attack.aim", "a creature can attack only the land or an opponent's planeswalker"

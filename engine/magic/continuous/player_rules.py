@@ -28,7 +28,7 @@ def rules_for(game: GameCore, seat: int, rule: str) -> list[Speaking]:
         if ours and (ability.condition is None or amounts.holds(game, ability.condition, speaker)):
             found.append((ability, speaker))
     for lasting in game.state.players[seat].rules:
-        if lasting.rule.rule == rule:
+        if lasting.rule.rule == rule and not lasting.waits:
             found.append((lasting.rule, AbilityContext(lasting.controller, lasting.source)))
     return found
 

@@ -211,6 +211,7 @@ class LastingRule(Struct, frozen=True, gc=False):
     rule: PlayerRule
     controller: int
     source: int
+    waits: bool = False  # applies from the beginning of the player's next turn on
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -246,7 +247,7 @@ class Player(Struct, frozen=True, gc=False):
     prowlers: tuple[str, ...] = ()
     spells: int = 0  # spells that the player has cast this turn
     skips: tuple[str, ...] = ()  # the next turns and steps that the player skips: "turn", "untap"
-    rules: tuple[LastingRule, ...] = ()  # rules about the player until end of turn
+    rules: tuple[LastingRule, ...] = ()  # rules about the player for a turn
     poison: int = 0
     energy: int = 0
     designations: tuple[str, ...] = ()  # "monarch", "blessing" (the city's blessing)

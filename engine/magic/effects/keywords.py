@@ -239,7 +239,9 @@ def _from_top(
 def rule_this_turn(game: GameCore, ctx: AbilityContext, effect: RuleThisTurn) -> None:
     rule = PlayerRule(rule=effect.rule, of=effect.of, number=effect.number)
     for seat in filters.players_of(game, effect.who, ctx):
-        rules = (*game.state.players[seat].rules, LastingRule(rule, ctx.controller, ctx.source))
+        waits = effect.during == "next-turn"
+        lasting = LastingRule(rule, ctx.controller, ctx.source, waits)
+        rules = (*game.state.players[seat].rules, lasting)
         if within(game, len(rules), MOST_TURNS, "rules about a player") == len(rules):
             game.state.change_player(seat, rules=rules)
 

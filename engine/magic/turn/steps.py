@@ -342,7 +342,8 @@ def wear_off(game: GameCore) -> None:
         state.set(shields=())
     for player in state.players:
         if player.rules:
-            state.change_player(player.seat, rules=())
+            left = tuple([each for each in player.rules if each.waits])
+            state.change_player(player.seat, rules=left)
     for ident in _worn(game):
         obj = state.objects[ident]
         heals = game.rules.damage.wears_off and not obj.player_token
@@ -454,6 +455,10 @@ def count_turn(game: GameCore, seat: int) -> None:
     state.change_player(
         seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0
     )
+    rules = state.players[seat].rules
+    if any(each.waits for each in rules):
+        now = tuple([replace(each, waits=False) for each in rules])
+        state.change_player(seat, rules=now)
 
 
 class BeginStep(Task, frozen=True):

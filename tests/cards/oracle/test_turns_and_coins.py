@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.model import (
+    Activated,
     AnyEffect,
+    Change,
     Damage,
     Draw,
     Exile,
     ExtraTurn,
     FlipCoin,
+    Modify,
     Move,
     PutCounters,
     RemoveCounters,
@@ -201,3 +204,45 @@ def test_spells_cast_as_though_they_had_flash(text: str, field: tuple[str, objec
     assert read_line("Test", text, {"types": ("Sorcery",)}) == Line(fields=(field,))
     again = text.replace("If you control", "As long as you control")
     assert read_line("Test", again, {"types": ("Sorcery",)}) == Line(fields=(field,))
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (
+            "+2: During target opponent's next turn, creatures that player controls attack this "
+            "planeswalker if able.",
+            RuleThisTurn(rule="attack-source", who="target", during="next-turn"),
+        ),
+        (
+            "+2: Creatures target opponent controls attack this planeswalker this turn if able.",
+            RuleThisTurn(rule="attack-source", who="target"),
+        ),
+    ],
+)
+def test_a_planeswalker_calls_creatures(text: str, rule: RuleThisTurn) -> None:
+    read = read_line("Guard", text, {"types": ("Planeswalker",)})
+    ability = Activated(
+        cost=Costs(loyalty=2), effects=(rule,), targets=(Target(player="opponent"),)
+    )
+    assert isinstance(read, Line)
+    assert read.abilities == (ability,)
+    assert written_ability(ability, Said(this="planeswalker")) == text
+
+
+def test_a_planeswalker_that_becomes_a_creature_is_still_one() -> None:
+    text = (
+        "0: Until end of turn, this planeswalker becomes a 4/4 red Elf creature with haste that's "
+        "still a planeswalker."
+    )
+    change = Change(
+        add_types=("Creature",), add_subtypes=("Elf",), colors=("red",), keywords=("haste",),
+        base_power=4, base_toughness=4,
+    )  # fmt: skip
+    ability = Activated(
+        cost=Costs(loyalty=0), effects=(Modify(what="self", change=change, until="end-of-turn"),)
+    )
+    read = read_line("Guard", text, {"types": ("Planeswalker",)})
+    assert isinstance(read, Line)
+    assert read.abilities == (ability,)
+    assert written_ability(ability, Said(this="planeswalker")) == text

@@ -6,20 +6,25 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import DONE, Action
+from engine.actions import DONE, Action, IllegalAction
 from engine.cards.model import (
     Activated,
     Card,
     Change,
+    Damage,
+    Destroy,
     Draw,
     Modify,
     PutCounters,
+    RuleThisTurn,
+    Target,
     Triggered,
     Untap,
     When,
 )
 from engine.cards.terms import Costs
-from tests.magic.positions import ANNA, BEN, CARL, creature
+from engine.magic.turn.steps import count_turn, wear_off
+from tests.magic.positions import ANNA, BEN, CARL, creature, player
 from tests.rules.table import BEAR, GOLEM, WALL, Table, battle
 
 RUNNER = creature("Runner", 2, 2, "haste", cost="{2}")
@@ -459,3 +464,96 @@ def test_who_can_attack_nowhere_is_told_why_where_there_is_something_to_attack()
 
     (told,) = [event for event in table.game.events or [] if event.kind == "passed-over"]
     assert told.word == "C-22: Bear entered b2 this turn and doesn't have haste"
+
+
+# --- creatures that a planeswalker calls ---
+
+CALL = Activated(
+    cost=Costs(loyalty=2),
+    effects=(RuleThisTurn(rule="attack-source", who="target", during="next-turn"),),
+    targets=(Target(player="opponent"),),
+)
+GUARD = Card(name="Guard", types=("Planeswalker",), loyalty=6, cost="{4}{W}", abilities=(CALL,))
+
+
+def called() -> tuple[Table, int, int]:
+    """A planeswalker in Anna's Stronghold that has called Ben's creatures; one of them is there."""
+    table = Table()
+    table.turn("First Main")
+    guard, golem = table.put(GUARD), table.put(GOLEM, BEN, at="s1")
+    table.put(BEAR, at="s2")  # near Ben, who can be targeted then (C-36)
+    table.activate(guard, on=player(BEN))
+    count_turn(table.game, BEN)
+    return table, guard, golem
+
+
+@pytest.mark.rule("C-28")
+@pytest.mark.cr("508.1d")
+def test_creatures_beside_a_planeswalker_that_called_them_must_attack_it() -> None:
+    table, guard, golem = called()
+    table.turn("Attack/Conquer", of=BEN)
+
+    assert DONE not in table.game.legal_actions()
+    table.do(Action("attack", space="s1"))
+    assert [a.target for a in table.game.legal_actions() if a.verb == "attacker"] == [guard]
+    with pytest.raises(IllegalAction, match="Golem must attack Guard"):
+        table.do(Action("attacker", object=golem))
+    table.do(Action("attacker", object=golem, target=guard))
+    table.do(DONE)
+    table.fight()
+
+    assert table.look(guard).count("loyalty") == 5
+
+
+@pytest.mark.rule("C-28")
+def test_creatures_elsewhere_are_not_able_to_attack_the_planeswalker() -> None:
+    table, _, golem = called()
+    away = table.put(BEAR, BEN, at="b2")
+    table.state.change(golem, tapped=True)
+    table.turn("Attack/Conquer", of=BEN)
+
+    assert DONE in table.game.legal_actions()
+    assert table.look(away).attacked == 0
+
+
+@pytest.mark.rule("C-28")
+@pytest.mark.cr("500.7")
+def test_the_call_is_for_one_turn_of_that_player() -> None:
+    table, _, _ = called()
+    wear_off(table.game)
+    assert not table.state.players[BEN].rules
+
+    table, _, _ = called()
+    table.turn("First Main")
+    assert "creatures must attack Guard if able" in table.game.view_for(ANNA).players[BEN].notes
+
+
+@pytest.mark.rule("C-28")
+def test_a_planeswalker_that_has_left_calls_nobody() -> None:
+    table, guard, _ = called()
+    table.follow(Destroy(what="target"), on=guard)
+    table.turn("Attack/Conquer", of=BEN)
+    assert DONE in table.game.legal_actions()
+
+
+@pytest.mark.rule("C-28")
+@pytest.mark.cr("306.8", "120.3c", "120.3e")
+def test_a_planeswalker_that_is_a_creature_moves_and_returns_when_it_is_none_any_more() -> None:
+    table = Table()
+    guard = table.put(GUARD)
+    change = Change(add_types=("Creature",), base_power=6, base_toughness=6)
+    table.follow(Modify(what="target", change=change), on=guard)
+    assert table.size(guard)[0] >= 6
+    table.turn("Movement")
+    step = next(
+        action
+        for action in table.game.legal_actions()
+        if (action.verb, action.object) == ("move", guard)
+    )
+    table.do(step)
+    assert table.at(guard) == step.space
+    table.follow(Damage(amount=2, to="target"), on=guard)
+    assert (table.look(guard).damage, table.look(guard).count("loyalty")) == (2, 4)
+    wear_off(table.game)
+    table.priority()
+    assert table.at(guard) == "s1"

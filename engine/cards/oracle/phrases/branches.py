@@ -539,4 +539,15 @@ phrase(
     "<who:player!> may play up to <number:count> additional lands this turn",
     RuleThisTurn(rule="extra-lands", who=H.who, number=H.number),
 )
+phrase(
+    "effect",
+    "during <who:whose-player> next turn , creatures that player controls attack <any:this> if "
+    "able",
+    RuleThisTurn(rule="attack-source", who=H.who, during="next-turn"),
+)
+phrase(
+    "effect",
+    "creatures <who:player!> *control attack <any:this> this turn if able",
+    RuleThisTurn(rule="attack-source", who=H.who),
+)
 phrase("effect", "<who:doer!> *take an extra turn after this one", ExtraTurn(who=H.who))

@@ -751,9 +751,23 @@ class Animation:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return what a land becomes."""
-        if said.object in OF_SOURCE and said.this != "land":
+        kinds = ("planeswalker", "artifact")
+        if said.receiver in kinds or (said.object in OF_SOURCE and said.this != "land"):
             return None
         return animation(writer, value, said, mode)
+
+
+@category("walker-animation")
+class WalkerAnimation:
+    """The creature that a planeswalker becomes, besides being a planeswalker."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the changes at a place."""
+        return GRAMMAR.categories["animation"].read(reader, at, mode)  # type: ignore[return-value]
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return what a planeswalker becomes."""
+        return animation(writer, value, said, mode) if said.receiver == "planeswalker" else None
 
 
 @category("quoting-animation")
@@ -808,6 +822,14 @@ for _also in (_STILL, "they're still lands"):
         f"<until:until> , <what:things.many!> *become <change:quoting-animation.=> {_also}",
         read_only=_also != _STILL,
     )
+phrase(
+    "effect",
+    "<until:until> , <what:things.many!> *become <change:walker-animation.=> that's still a "
+    "planeswalker",
+    Modify(what=H.what, change=H.change, until=H.until),
+    "<what:things.many!> *become <change:walker-animation.=> <until:until> . it's still a "
+    "planeswalker",
+)
 phrase(
     "effect",
     "<what:things.many!> *become <change:animation.=> that's still a land",
