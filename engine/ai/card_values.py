@@ -37,6 +37,7 @@ RESTRICTIONS = {
     "must-block": -0.2,
     "dies-to-exile": -0.1,
 }
+LOW_LIFE = 10  # a life total that helps hardly any player
 PLENTY = 4  # cards in hand that can be cast in the next turns
 UNKNOWN_CARD = 0.8  # value of a hidden card in its owner's hand
 
@@ -202,6 +203,8 @@ def of_instruction(effect: object) -> int:
         return 1 if effect.to == "battlefield" else -1
     if isinstance(effect, model.RuleThisTurn) and effect.rule == "cant-cast":
         return -1
+    if isinstance(effect, model.SetLife):
+        return 1 if isinstance(effect.amount, int) and effect.amount > LOW_LIFE else -1
     if isinstance(effect, HARMFUL):
         return -1
     return 1 if isinstance(effect, HELPFUL) else 0

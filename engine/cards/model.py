@@ -126,7 +126,7 @@ class Search(Effect, frozen=True):
     of: Filter
     to: Literal["hand", "battlefield", "graveyard", "library-top"]
     who: Ref = "you"
-    count: Amount = 1
+    count: Amount | Literal["any"] = 1  # "any": as many as the player likes
     tapped: bool = False
     reveal: bool = True
     optional: bool = False  # "may search"
@@ -161,6 +161,13 @@ class Shuffle(Effect, frozen=True):
 class GainLife(Effect, frozen=True):
     amount: Amount
     who: Ref = "you"
+
+
+class SetLife(Effect, frozen=True):
+    """A player's life total becomes an amount; the player gains or loses the rest (CR 119.5)."""
+
+    amount: Amount
+    who: Ref = "target"
 
 
 class LoseLife(Effect, frozen=True):
@@ -578,6 +585,7 @@ AnyEffect = (
     | Shuffle
     | GainLife
     | LoseLife
+    | SetLife
     | Counter
     | MakeToken
     | CopyToken

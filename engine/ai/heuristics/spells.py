@@ -34,7 +34,14 @@ GARRISON = 2  # enough creatures that can't leave a space
 LASTING = 3.0  # the promise of a loyalty ability whose effect lasts to the end of the game
 POOR = 0.8  # least promise for which a spell or ability is used
 # effects that change a player's life at most
-ONLY_LIFE = (model.Damage, model.GainLife, model.LoseLife, model.Prevent, model.Modify)
+ONLY_LIFE = (
+    model.Damage,
+    model.GainLife,
+    model.LoseLife,
+    model.SetLife,
+    model.Prevent,
+    model.Modify,
+)
 USEFUL = (
     model.Draw,
     model.MakeToken,

@@ -512,7 +512,7 @@ def _hurts_player(instruction: Instruction) -> bool:
 def life_as_resource(face: Card) -> bool:
     """Return whether a face uses life as a cost or resource (CR 119.4).
 
-    It pays life, hurts its controller or the player it helps, counts life, or exchanges life
+    It pays life, hurts its controller or the player it helps, counts life, or exchanges or sets life
     totals.
     """
     for node in records(face):
@@ -521,6 +521,7 @@ def life_as_resource(face: Card) -> bool:
                 model.PlayerRule(rule="cant-lose" | "life-is-a-resource")
                 | Stat(what="life")
                 | model.Exchange(what="life")
+                | model.SetLife()
             ):
                 return True
             case (

@@ -42,9 +42,13 @@ class Number(Struct, frozen=True):
 
 
 class ThatMuch(Struct, frozen=True):
-    """A number that an event or an earlier effect gives: "that many", "that much"."""
+    """A number that an event or an earlier effect gives: "that many", "that much".
+
+    With `plus`: "that many cards plus one".
+    """
 
     at: int
+    plus: int = 0
 
 
 class PlacedEffect(Struct, frozen=True):
@@ -108,7 +112,8 @@ def resolved(record: Any, before: Antecedents) -> Any:
         elif isinstance(item, ThatMuch):
             if before.amount is None:
                 raise UnresolvedError("that many")
-            meanings[item] = before.amount
+            known = before.amount
+            meanings[item] = replace(known, plus=known.plus + item.plus) if item.plus else known
         elif item not in meanings:
             meanings[item] = _scoped(item, before, scope)
     return _with_meanings(record, meanings)

@@ -44,13 +44,14 @@ ABILITY_WORDS = (
 def present_wording(printed: PrintedCard) -> list[str]:
     """Return a card's text in present Oracle wording, one line for each ability or mode.
 
-    Reminder text and ability words are left out, and the card's own name is "this creature",
+    Reminder text, ability words and rules for decks of Commander are left out, and the card's own name is "this creature",
     "this spell" or the like. Raises ValueError for a text of more than `LONGEST_TEXT` characters.
     """
     if len(printed.text) > LONGEST_TEXT:
         raise ValueError(f"the text has more than {LONGEST_TEXT:,} characters")
     text = _without_reminders(present_typography(printed.text))
     name = present_typography(printed.name).strip()
+    text = _FOR_OTHER_GAMES.sub("", text)
     text = mark_own_name(text, name, printed.type_line)
     for step in _STEPS:
         text = step(text)
@@ -77,6 +78,8 @@ _CHARACTERS = str.maketrans({
     **dict.fromkeys(map(chr, (*range(9), 11, 12, *range(14, 32), 127)), ""),
     **dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\ufeff", ""),
 })  # fmt: skip
+_FOR_OTHER_GAMES = re.compile(r"(?m)^[^\n.]{1,60} can be your commander\.$")
+"""A line about decks of Commander, a way to play that no variant here knows (CR 903.3c)."""
 _REMINDER = re.compile(r" ?\([^()]*\)")
 _DEEPEST_REMINDER = 3
 

@@ -454,8 +454,12 @@ def search(effect: model.Search, ctx: Context) -> Clause:
     """
     who, one = actor(effect.who, ctx), effect.count == 1
     them = "it" if one else "them"
-    found = counted_objects(effect.count, effect.of, ctx, "card") + equal_to(effect.count, ctx)
-    steps = [f"*search {who.pronoun} library for {'' if one else 'up to '}{found}"]
+    if effect.count == "any":
+        found = f"any number of {filter_words(effect.of, True, ctx, 'card')}"
+    else:
+        found = counted_objects(effect.count, effect.of, ctx, "card") + equal_to(effect.count, ctx)
+        found = found if one else f"up to {found}"
+    steps = [f"*search {who.pronoun} library for {found}"]
     hidden = bool({"hand", "library-top"} & {effect.to, effect.others_to})
     steps += [f"*reveal {them}"] if hidden and effect.reveal else []
     put = (
@@ -536,6 +540,13 @@ def life(effect: model.GainLife | model.LoseLife, ctx: Context) -> Clause:
         noun(effect.who, ctx),
         f"*{verb} {f'{amount} life' if is_plain(amount) else 'life'}{equal_to(amount, ctx)}",
     )
+
+
+@effect_clause.register
+def set_life(effect: model.SetLife, ctx: Context) -> Clause:
+    total = amount_words(effect.amount, ctx)
+    total = total if is_plain(effect.amount) else f"equal to {total}"
+    return Clause(IMPLIED, f"{noun(effect.who, ctx).owner} life total becomes {total}")
 
 
 @effect_clause.register

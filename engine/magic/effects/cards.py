@@ -264,7 +264,7 @@ class ScryChoice(EffectQuestion, frozen=True):
 
 @effect_handler(Search)
 def search(game: GameCore, ctx: AbilityContext, effect: Search) -> None:
-    chosen = SoFar(amounts.number(game, effect.count, ctx))
+    chosen = SoFar(MOST if effect.count == "any" else amounts.number(game, effect.count, ctx))
     searches = [
         FindChoice(seat, ctx, chosen, effect) for seat in filters.players_of(game, effect.who, ctx)
     ]
@@ -304,7 +304,8 @@ class FindChoice(Choices, frozen=True):
         return not any_card or not self.left(game)
 
     def prompt(self, game: GameCore) -> str:
-        more = f" ({self.so_far.missing} more)" if self.so_far.number > 1 else ""
+        some = 1 < self.so_far.number < MOST
+        more = f" ({self.so_far.missing} more)" if some else ""
         return f"Choose a card from your library for {self.ctx.name}{more}"
 
     def reveals(self, game: GameCore) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from engine.cards.model import (
     LoseLife,
     Prevent,
     Redirect,
+    SetLife,
     WinGame,
 )
 from engine.cards.terms import TARGETS, Amount, Filter, Ref, What
@@ -177,6 +178,15 @@ def gain_life(game: GameCore, ctx: AbilityContext, effect: GainLife) -> None:
 def lose_life(game: GameCore, ctx: AbilityContext, effect: LoseLife) -> None:
     for seat, number in _for_each_player(game, ctx, effect.amount, effect.who):
         change_life(game, seat, -number)
+
+
+@effect_handler(SetLife)
+def set_life_total(game: GameCore, ctx: AbilityContext, effect: SetLife) -> None:
+    """Make players gain or lose what their life totals lack (CR 119.5)."""
+    for seat, number in _for_each_player(game, ctx, effect.amount, effect.who):
+        life = game.state.players[seat].life
+        if life is not None:
+            change_life(game, seat, number - life, ctx.used if number > life else ())
 
 
 def _for_each_player(

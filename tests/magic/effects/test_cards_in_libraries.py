@@ -136,6 +136,23 @@ def test_several_cards_are_put_onto_the_battlefield_tapped() -> None:
     assert table.names(ANNA, "library") == ["Bear"]
 
 
+@pytest.mark.cr("701.23b")
+@pytest.mark.parametrize("wanted", [0, 1, 3])
+def test_any_number_of_cards_is_found(wanted: int) -> None:
+    table = Position(plain=True)
+    cards = table.library_of(ANNA, BEAR, OX, ELF, sorcery(name="Plan"))
+
+    table.follow(Search(of=CREATURE, to="battlefield", count="any"))
+    for card in cards[:wanted]:
+        table.choose("find", card)
+    if table.asked == "search":
+        table.choose("done")
+
+    assert len(table.names(ANNA, "library")) == 4 - wanted
+    assert [table.zone(card) for card in cards[:wanted]] == ["battlefield"] * wanted
+    assert table.happened("shuffle")
+
+
 def test_a_card_goes_on_top_after_the_shuffle() -> None:
     table = Position()
     _, ox, _ = table.library_of(ANNA, BEAR, OX, ELF)

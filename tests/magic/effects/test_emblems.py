@@ -18,6 +18,7 @@ from engine.cards.model import (
     MakeEmblem,
     PlayerRule,
     Replace,
+    SetLife,
     Static,
     Triggered,
     When,
@@ -117,6 +118,23 @@ def test_an_emblem_has_rules_replacements_and_changes_of_costs() -> None:
     )
     table.follow(GainLife(amount=3))
     assert table.player(ANNA).life == 26
+
+
+@MAGIC
+@pytest.mark.cr("119.5")
+@pytest.mark.parametrize(("total", "gained"), [(5, -15), (20, 0), (26, 6)])
+def test_a_life_total_becomes_a_number_by_gain_or_loss(total: int, gained: int) -> None:
+    table = Position(plain=True)
+    table.follow(SetLife(amount=total, who="target"), on=player(BEN))
+    assert table.player(BEN).life == total
+    assert [event.number for event in table.happened("life")] == [gained] * bool(gained)
+
+
+@pytest.mark.rule("C-16")
+def test_where_players_have_no_life_no_total_becomes_anything() -> None:
+    table = Position()
+    table.follow(SetLife(amount=5, who="players"))
+    assert table.player(ANNA).life is None
 
 
 @MAGIC

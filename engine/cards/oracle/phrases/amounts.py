@@ -65,6 +65,9 @@ class Amount:
             end = reader.at_words(at + 2, " ".join((*noun[:-1], plural(noun[-1]))))
         if count is not None and count != 1 and end is not None:
             yield Reading(Number(at, count), end)
+            more = NUMBERS.get(reader.word(end + 1)) if reader.word(end) == "plus" else None
+            if isinstance(count, ThatMuch) and more is not None:
+                yield Reading(Number(at, ThatMuch(at, more)), end + 2)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an amount in words; what it counts follows at the end of the clause."""
@@ -211,6 +214,13 @@ phrase(
     "the greatest number of cards a player discarded this way",
     PerPlayer(amount=Count(of=Filter(among="discarded", owner="that-player"))),
 )
+for take, words in (("greatest", "highest"), ("least", "lowest")):
+    for group, among in (("players", "among all players"), ("opponents", "among your opponents")):
+        phrase(
+            "plain-quantity",
+            f"the {words} life total {among}",
+            Stat(what="life", of=group, take=take),  # type: ignore[arg-type]
+        )
 phrase("plain-quantity", "the number of opponents you have", Players(of="opponents"))
 phrase("plain-quantity", "the number of <of:objects.many>", Count(of=H.of))
 phrase(

@@ -842,6 +842,17 @@ phrase(
     Modify(what=H.what, change=H.change, until=H.until),
     "<until:until> , <what:things.many!> *become <change:artifact-animation.=>",
 )
+phrase(
+    "effect",
+    "<what:things.many!> *become <change:sized-artifact.=> <until:until>",
+    Modify(what=H.what, change=H.change, until=H.until),
+    "<until:until> , <what:things.many!> *become <change:sized-artifact.=>",
+)
+phrase(
+    "effect",
+    "<what:things.many!> *become <change:sized-artifact.=>",
+    Modify(what=H.what, change=H.change, until="forever"),
+)
 
 
 phrase(
@@ -922,6 +933,34 @@ class ArtifactAnimation:
         if "Artifact" not in value.add_types:
             return None
         return animation(writer, value, said, mode)
+
+
+@category("sized-artifact")
+class SizedArtifact:
+    """The artifact creature that an artifact becomes, with its size at the end."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the changes at a place."""
+        words = "artifact creatures" if mode == "many" else "an artifact creature"
+        end = reader.at_words(at, f"{words} with base power and toughness")
+        for size in reader.read("size", end) if end is not None else ():
+            power, toughness = size.value
+            types: tuple[Kind, ...] = ("Artifact", "Creature")
+            change = Change(base_power=power, base_toughness=toughness, add_types=types)
+            yield Reading(change, size.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return what an artifact becomes."""
+        plain = Change(
+            base_power=value.base_power,
+            base_toughness=value.base_toughness,
+            add_types=("Artifact", "Creature"),
+        )
+        if value != plain or (said.object == "self" and said.this == "land"):
+            return None
+        size = writer.write("size", (value.base_power, value.base_toughness), said)
+        words = "artifact creatures" if mode == "many" else "an artifact creature"
+        return size and size._replace(text=f"{words} with base power and toughness {size.text}")
 
 
 # --- Effects --------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from engine.cards.model import (
     Scry,
     Search,
     SeparatePiles,
+    SetLife,
     Shuffle,
     WinGame,
 )
@@ -70,6 +71,11 @@ for verb, effect in (("draw", Draw), ("mill", Mill)):
         read_only=True,
     )
 phrase("effect", "<who:doer!> *discard <count:amount.card>", Discard(who=H.who, count=H.count))
+phrase(
+    "effect",
+    "<who:doer!> *discard up to <count:amount.card>",
+    Discard(who=H.who, count=H.count, up_to=True),
+)
 phrase("effect", "<who:doer!> *draw an additional card", Draw(who=H.who), read_only=True)
 phrase(
     "effect",
@@ -267,6 +273,13 @@ for verb, effect in (("gain", GainLife), ("lose", LoseLife)):
         effect(amount=H.amount, who=H.who),
     )
 
+phrase(
+    "effect",
+    "<who:whose-player> life total becomes <amount:amount>",
+    SetLife(amount=H.amount, who=H.who),
+    "<who:whose-player> life total becomes equal to <amount:quantity>",
+)
+
 # --- Searching ------------------------------------------------------------------------------------
 
 _PLACES = {
@@ -327,6 +340,7 @@ _search(
     "those cards",
     {"of": H.of, "count": H.count},
 )
+_search("any number of <of:cards.many>", "them", "those cards", {"of": H.of, "count": "any"})
 phrase(
     "effect",
     "<who:doer!> *search *their library for up to two <of:cards.many> , *reveal those cards , "
@@ -338,21 +352,27 @@ phrase(
 
 # --- The top of a library -------------------------------------------------------------------------
 
-_RESTS: dict[str, tuple[str, ...]] = {
-    "library-bottom": (
-        "on the bottom of your library in any order",
-        "on the bottom of your library in a random order",
+_RESTS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+    (("on the bottom of your library in any order",), {"rest": "library-bottom"}),
+    (
+        ("on the bottom of your library in a random order",),
+        {"rest": "library-bottom", "random_order": True},
     ),
-    "graveyard": ("into your graveyard",),
-    "library-top": (
-        "back on top of your library in any order",
-        "on top of your library in any order",
+    (("into your graveyard",), {"rest": "graveyard"}),
+    (
+        ("back on top of your library in any order", "on top of your library in any order"),
+        {"rest": "library-top"},
     ),
-}
+)
 _TAKEN: tuple[tuple[str, dict[str, Any]], ...] = (
     ("put one of them into your hand and the rest {}", {"take": 1}),
     ("put one of those cards into your hand and the rest {}", {"take": 1}),
     ("put <take:count> of them into your hand and the rest {}", {"take": H.take}),
+    (
+        "you may put any number of <of:cards.many> from among them onto the battlefield . put the "
+        "rest {}",
+        {"take": H.count, "of": H.of, "optional": True, "to": "battlefield"},
+    ),
     (
         "you may reveal <of:cards.a> from among them and put it into your hand . put the rest {}",
         {"take": 1, "of": H.of, "optional": True, "reveal": "taken"},
@@ -384,11 +404,11 @@ _REVEALED: tuple[tuple[str, dict[str, Any]], ...] = (
 
 def _look(first: str, then: str, fields: dict[str, Any], **more: Any) -> None:
     """Add the rules for a look at the top cards of one's library."""
-    for rest, (where, *others) in _RESTS.items():
+    for (where, *others), rest in _RESTS:
         phrase(
             "effect",
             f"{first} . {then.format(where)}",
-            LookAtTop(count=H.count, rest=rest, **fields, **more),  # type: ignore[arg-type]
+            LookAtTop(count=H.count, **rest, **fields, **more),
             *(
                 f"{counted} {so} {then.format(place).replace(' the rest ', f' the {left} ')}"
                 for counted in _counted(first)
@@ -431,6 +451,12 @@ for words, who in _OF_PLAYERS:
         LookAtTop(count=H.count, who=who, rest="library-top"),
     )
     phrase("effect", top, LookAtTop(count=1, who=who, rest="library-top"))
+    phrase(
+        "effect",
+        f"look at the top <count:count> cards of {words} library . put one of them into {their} "
+        "graveyard",
+        LookAtTop(count=H.count, who=who, take=1, to="graveyard", rest="library-top"),
+    )
     for to, where in (
         ("library-bottom", f"on the bottom of {their} library"),
         ("graveyard", f"into {their} graveyard"),
@@ -445,6 +471,17 @@ for words, who in _OF_PLAYERS:
             f"{top} . you may put it {where}",
             read_only=to == "graveyard" and who == "you",  # "surveil 1"
         )  # fmt: skip
+_SHOWN_AND_TAKEN = LookAtTop(
+    count=1, take=1, of=H.of, optional=True, reveal="taken", rest="library-top"
+)
+phrase(
+    "effect",
+    "look at the top card of your library . if it's <of:cards.a> , you may reveal it and put it "
+    "into your hand",
+    _SHOWN_AND_TAKEN,
+    "look at the top card of your library . you may reveal that card and put it into your hand if "
+    "it's <of:cards.a>",
+)
 phrase("effect", "<who:doer!> *reveal the top card of *their library", Reveal(who=H.who))
 phrase(
     "effect",

@@ -717,5 +717,5 @@ class WhosePlayer:
         if written is None:
             return None
         return written._replace(
-            text="their" if written.text == "that player" else f"{written.text}'s"
+            text="their" if written.text in ("that player", "they") else f"{written.text}'s"
         )

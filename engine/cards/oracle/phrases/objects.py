@@ -254,6 +254,9 @@ phrase("quality", "of the chosen type", Filter(shares="chosen-type"))
 phrase("quality", "attached to <any:this>", Filter(attached_to_self=True))
 phrase("quality", "other than <any:this>", Filter(other=True), read_only=True)
 phrase("quality", "on the battlefield", Filter(), read_only=True)
+phrase("quality", "except for lands and tokens", Filter(not_types=("Land",), token=False))
+for number, be in (("one", "that's"), ("many", "that are")):
+    phrase(f"quality-{number}", f"{be} one or more colors", Filter(colorless=False))
 for be in ("that's", "that are"):
     phrase("quality", f"{be} <words:colors>", Filter(colors=H.words), read_only=True)
     for record, words in (
