@@ -512,8 +512,8 @@ def _hurts_player(instruction: Instruction) -> bool:
 def life_as_resource(face: Card) -> bool:
     """Return whether a face uses life as a cost or resource (CR 119.4).
 
-    It pays life, hurts its controller or the player it helps, counts life, or exchanges or sets life
-    totals.
+    It pays life, hurts its controller or the player it helps, counts life, or exchanges or sets
+    life totals.
     """
     for node in records(face):
         match node:

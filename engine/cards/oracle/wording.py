@@ -44,8 +44,9 @@ ABILITY_WORDS = (
 def present_wording(printed: PrintedCard) -> list[str]:
     """Return a card's text in present Oracle wording, one line for each ability or mode.
 
-    Reminder text, ability words and rules for decks of Commander are left out, and the card's own name is "this creature",
-    "this spell" or the like. Raises ValueError for a text of more than `LONGEST_TEXT` characters.
+    Reminder text, ability words and rules for decks of Commander are left out, and the card's own
+    name is "this creature", "this spell" or the like. Raises ValueError for a text of more than
+    `LONGEST_TEXT` characters.
     """
     if len(printed.text) > LONGEST_TEXT:
         raise ValueError(f"the text has more than {LONGEST_TEXT:,} characters")

@@ -163,7 +163,7 @@ def test_a_number_of_tokens_goes_by_the_highest_life_total() -> None:
 
 def test_a_line_about_commanders_concerns_no_deck_here() -> None:
     plain = PrintedCard(
-        name="Sage", cost="{3}", type_line="Legendary Planeswalker — Sage",
+        name="Sage", cost="{3}", type_line="Legendary Planeswalker — Jace",
         text="+1: Draw a card.\nSage can be your commander.", loyalty="3",
     )  # fmt: skip
     read = understand(plain)
