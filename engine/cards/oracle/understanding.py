@@ -89,8 +89,13 @@ def lines_of(printed: PrintedCard) -> list[str]:
 # --- Lines ----------------------------------------------------------------------------------------
 
 
-def read_line(name: str, line: str, facts: dict[str, Any], steps: Steps) -> Line | CardRefusal:
-    """Return what a line of a card adds to it, or why it isn't understood."""
+def read_line(
+    name: str, line: str, facts: dict[str, Any], steps: Steps | None = None
+) -> Line | CardRefusal:
+    """Return what a line of a card adds to it, or why it isn't understood.
+
+    `steps`: those left for all lines of the card; None: a line by itself has all of them.
+    """
     if line.startswith(START):
         return read_level(name, line, lambda part: read_line(name, part, facts, steps))
     load_rules()
