@@ -454,16 +454,16 @@ for words, when in LATER.items():
         )
     phrase(
         "sentence",
+        f"<then:simple> {time} if <condition:condition>",
+        Delayed(when=when, then=(If(condition=H.condition, then=H.then),)),
+    )
+    phrase(
+        "sentence",
         f"<then:simple> {time}",
         Delayed(when=when, then=H.then),
         f"{time} , <then:clauses>",
     )
     phrase("sentence", f"{time} , <then:clauses>", Delayed(when=when, then=H.then), write_only=True)
-    phrase(
-        "sentence",
-        f"<then:simple> {time} if <condition:condition>",
-        Delayed(when=when, then=(If(condition=H.condition, then=H.then),)),
-    )
 for event, verb in (
     ("dies", "die"),
     ("leaves", "leave the battlefield"),
