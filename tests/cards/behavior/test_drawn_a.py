@@ -595,9 +595,9 @@ def test_crackdown_construct_grows_with_abilities_that_are_not_for_mana() -> Non
     table.use(elf), table.use(theirs)
     assert table.size(construct) == (2, 2)
     table.use(law, on=rat)
-    if table.asked == "cost":
-        table.do(table.game.legal_actions()[0])
-        table.resolve()
+    assert table.asked == "cost"
+    table.do(table.game.legal_actions()[0])
+    table.resolve()
     assert table.size(construct) == (2, 2)
     table.use(hopper)
     assert table.size(construct) == (3, 3)

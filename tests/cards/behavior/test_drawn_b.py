@@ -374,8 +374,6 @@ def test_conclave_tribunal_is_convoked() -> None:
     table.cast(tribunal, free=False)
     while table.asked == "cost":
         table.pick("tap")
-    if table.asked == "target":
-        table.aim(ox)
     assert table.zone(ox) == "exile"
     assert all(table.tapped(each) for each in (knight, *bears))
 
@@ -392,9 +390,9 @@ def test_beacon_hawk_untaps_a_creature_and_toughens() -> None:
     assert {bear, theirs, hawk} == table.offers()
     table.choose("target", bear)
     table.resolve()
-    if table.asked == "may":
-        table.choose("yes")
-        table.resolve()
+    assert table.asked == "may"
+    table.choose("yes")
+    table.resolve()
     assert (table.tapped(bear), table.tapped(theirs), table.life(BEN)) == (False, True, 19)
 
 
@@ -468,8 +466,8 @@ def test_razormane_masticore_wants_a_card_each_upkeep() -> None:
     table.begin("upkeep", BEN)
     assert table.alive(masticore)
     table.begin("upkeep", ANNA)
-    if table.asked == "may":
-        table.choose("yes")
+    assert table.asked == "may"
+    table.choose("yes")
     table.choose("discard", bear)
     table.resolve()
     assert (table.alive(masticore), table.zone(bear), table.zone(other)) == (
@@ -585,8 +583,8 @@ def test_ranging_raptors_may_fetch_a_land_when_hurt() -> None:
     table.hurt(ox, 1)
     assert table.asked not in ("may", "search")
     table.hurt(raptors, 1)
-    if table.asked == "may":
-        table.choose("yes")
+    assert table.asked == "may"
+    table.choose("yes")
     found = {each for each in table.offered() if each}
     assert {table.game.object_name(each) for each in found} == {"Forest"}
     table.do(next(each for each in table.game.legal_actions() if each.object in found))

@@ -249,8 +249,8 @@ def test_entreat_the_dead_is_a_miracle() -> None:
     table.follow(Draw())
     table.pick("yes")
     table.do(Action("cast", object=table.now(entreat)))
-    if table.asked == "x":
-        table.choose("x", number=1)
+    assert table.asked == "x"
+    table.choose("x", number=1)
     table.choose("target", bear)
     while table.asked == "payment":
         table.do(Action("auto"))
@@ -463,8 +463,8 @@ def test_undercity_plague_takes_three_things_and_is_encoded() -> None:
     )
     table.attack(bear)
     table.pick("cast")
-    if table.asked == "target":
-        table.aim(player(BEN))
+    assert table.asked == "target"
+    table.aim(player(BEN))
     assert table.life(BEN) == 16
 
 

@@ -163,8 +163,6 @@ def test_grim_affliction_withers_and_proliferates() -> None:
     assert table.offered() - {0} == {ox, giant}
     for each in (ox, giant):
         table.pick("choose", each)
-    if table.asked == "proliferate":
-        table.pick("done")
     assert (table.size(ox), table.size(giant), table.size(bear)) == ((0, 2), (6, 6), (2, 2))
 
 
@@ -176,8 +174,8 @@ def test_avatar_of_discord_costs_two_cards(cards: int, stays: bool) -> None:
     avatar = table.give("Avatar of Discord")
     table.cast(avatar)
     if stays:
-        if table.asked == "may":
-            table.choose("yes")
+        assert table.asked == "may"
+        table.choose("yes")
         for _ in range(2):
             table.do(next(a for a in table.game.legal_actions() if a.verb == "discard"))
         table.resolve()
@@ -325,8 +323,8 @@ def test_skyshroud_sentinel_finds_three_more() -> None:
     name = "Skyshroud Sentinel"
     copies = table.library_of(ANNA, *[name] * 4, BEAR)[:4]
     table.cast(table.give(name))
-    if table.asked == "may":
-        table.choose("yes")
+    assert table.asked == "may"
+    table.choose("yes")
     assert table.offered() - {0} == set(copies)
     for each in copies[:3]:
         table.do(next(a for a in table.game.legal_actions() if a.object == each))
@@ -395,8 +393,8 @@ def test_urzas_factory_makes_assembly_workers() -> None:
     factory = table.put("Urza's Factory")
     assert not table.may_use(factory, 2, "{C}" * 6)
     table.use(factory, 2, "{C}")
-    if table.asked == "place":
-        table.pick("place")
+    assert table.asked == "place"
+    table.pick("place")
     token = table.tokens()[-1]
     worker = table.characteristics(token)
     assert (table.size(token), set(worker.types)) == ((2, 2), {"Artifact", "Creature"})
@@ -558,8 +556,8 @@ def test_sonic_assault_taps_a_creature_and_hurts_its_controller() -> None:
     assert not table.may_cast(table.now(assault))
     card = table.give(ELF)
     table.cast(table.now(assault), way="jump-start", on=ox)
-    if table.asked == "cost":
-        table.pay_with("discard", card, {card})
+    assert table.asked == "cost"
+    table.pay_with("discard", card, {card})
     assert (table.life(BEN), table.zone(assault), table.zone(card)) == (16, "exile", "graveyard")
 
 
