@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+from engine.cards.model import Fight
 from tests.cards.behavior.sitting import (
     BEAR,
     CHARM,
@@ -84,9 +85,8 @@ def test_heart_piercer_bow_shoots_a_creature_of_the_defending_player() -> None:
     assert table.alive(elf)
     table.attack(bear)
     assert table.offers() == {elf, ox}
-    table.choose("target", elf)
-    table.resolve()
-    assert (table.zone(elf), table.size(bear)) == ("graveyard", (2, 2))
+    table.aim(ox)
+    assert (table.look(ox).damage, table.alive(elf), table.size(bear)) == (1, True, (2, 2))
 
 
 def test_guttersnipe_hurts_each_opponent_at_instants_and_sorceries() -> None:
@@ -124,7 +124,7 @@ def test_inquisitors_ox_counts_card_types_in_its_controllers_graveyard() -> None
     table = Sitting()
     ox = table.put("Inquisitor's Ox")
     table.give("Forest", BEN, "graveyard")
-    for card in (GOLEM, CHARM, BEAR):
+    for card in (GOLEM, CHARM, BEAR, BEAR):
         table.give(card, ANNA, "graveyard")
     assert (table.size(ox), table.has(ox, "vigilance")) == ((2, 5), False)
     table.give("Forest", ANNA, "graveyard")
@@ -173,8 +173,12 @@ def test_death_charmer_makes_the_controller_of_what_it_hurts_pay(answer: str, li
 def test_death_charmer_asks_nothing_for_damage_to_a_player() -> None:
     table = Sitting()
     charmer, ox = table.put("Death Charmer"), table.put(OX, BEN)
+    table.mana(BEN, "{C}{C}")
     table.battle(charmer)
-    assert table.life(BEN) == 18
+    table.follow(Fight(first="target", second="target2"), on=(charmer, table.put(ELF, BEN)))
+    assert (table.asked == "may", table.life(BEN)) == (False, 18)
+    table.empty(BEN)
+    table.state.change(charmer, damage=0)
     table.attack(charmer, blocks={charmer: [ox]})  # without mana nothing can be paid
     assert table.life(BEN) == 16
 
@@ -363,12 +367,21 @@ def test_proclamation_of_rebirth_returns_up_to_three_cheap_creatures() -> None:
     theirs = table.give(creature("Imp", 1, 1, cost="{B}"), BEN, "graveyard")
     spell = table.give("Proclamation of Rebirth")
     assert table.targets(spell) - {0} == set(imps)
-    table.cast(spell, on=imps[:3])
+    table.cast(spell, on=imps)
     assert [table.alive(imp) for imp in (*imps, theirs)] == [True, True, True, False, False]
+
+
+def test_proclamation_of_rebirth_may_return_fewer() -> None:
+    table = Sitting()
+    imps = [table.give(creature("Imp", 1, 1, cost="{B}"), ANNA, "graveyard") for _ in range(4)]
+    table.cast(table.give("Proclamation of Rebirth"), on=imps[:1])
+    assert [table.alive(imp) for imp in imps] == [True, False, False, False]
 
 
 def test_proclamation_of_rebirth_is_forecast_in_the_upkeep_once() -> None:
     table = Sitting(step="Upkeep")
+    table.give(BEAR, ANNA, "graveyard"), table.give(ELF, BEN, "graveyard")
+    table.give(creature("Imp", 1, 1, cost="{B}"), BEN, "graveyard")
     imps = [table.give(creature("Imp", 1, 1, cost="{B}"), ANNA, "graveyard") for _ in range(2)]
     spell = table.give("Proclamation of Rebirth")
     assert table.targets_of(spell) == set(imps)
@@ -385,6 +398,7 @@ def test_concussive_bolt_stuns_with_three_artifacts(artifacts: int) -> None:
     table = Sitting()
     for _ in range(artifacts):
         table.put(ROCK)
+    table.put(ROCK, BEN), table.put(LAW)
     bear, ox, mine = table.put(BEAR), table.put(OX, BEN), table.put(OX)
     table.cast(table.give("Concussive Bolt"), on=player(BEN))
     assert (table.life(ANNA), table.life(BEN)) == (20, 16)

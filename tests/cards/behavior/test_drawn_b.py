@@ -35,11 +35,11 @@ DRAGON = creature("Dragon", 5, 5, "flying")
 
 def test_spit_flame_returns_for_a_dragon_of_its_owner() -> None:
     table = Sitting()
-    giant = table.put(GIANT, BEN)
+    giant = table.put(WALL, BEN)
     flame = table.give("Spit Flame")
     assert table.targets(flame) == {giant}
     table.cast(flame, on=giant)
-    assert not table.alive(giant)
+    assert (table.alive(giant), table.look(giant).damage) == (True, 4)
     table.empty()
     table.mana(ANNA, "{R}{R}")
     table.cast(table.give(BEAR)), table.happen("enters", table.put(DRAGON, BEN))
@@ -386,8 +386,10 @@ def test_beacon_hawk_untaps_a_creature_and_toughens() -> None:
     assert table.size(hawk) == (1, 3)
     table.end_turn()
     assert (table.size(hawk), table.has(hawk, "flying")) == ((1, 1), True)
+    table.battle(hawk, blocks={hawk: [table.put(WALL, BEN)]})
+    assert table.asked not in ("target", "may")
     table.attack(hawk)
-    assert {bear, theirs, hawk} == table.offers()
+    assert {bear, theirs, hawk} < table.offers()
     table.choose("target", bear)
     table.resolve()
     assert table.asked == "may"
@@ -464,7 +466,7 @@ def test_razormane_masticore_wants_a_card_each_upkeep() -> None:
     other = table.give(OX)
     assert table.has(masticore, "first strike")
     table.begin("upkeep", BEN)
-    assert table.alive(masticore)
+    assert table.asked not in ("may", "discard")
     table.begin("upkeep", ANNA)
     assert table.asked == "may"
     table.choose("yes")

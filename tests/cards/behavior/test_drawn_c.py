@@ -73,6 +73,7 @@ def test_pathmaker_initiate_leads_the_weak_past_blockers() -> None:
         table.put(GIANT),
         table.put(WALL, BEN),
     )
+    table.put(creature("Brute", 3, 3), BEN)
     assert table.targets_of(initiate) == {initiate, bear, wall}
     table.use(initiate, on=bear)
     assert table.tapped(initiate)
@@ -103,18 +104,23 @@ def test_punish_ignorance_counters_and_drains() -> None:
 def test_hunt_the_hunter_strengthens_and_fights() -> None:
     table = Sitting()
     bear, knight, mine = table.put(BEAR), table.put(KNIGHT), table.put(OX)
-    giant, rat = table.put(GIANT, BEN), table.put(RAT, BEN)
+    giant, rat = table.put(creature("Slug", 1, 9), BEN), table.put(RAT, BEN)
     hunt = table.give("Hunt the Hunter")
     assert table.targets(hunt) == {bear, mine}
     table.cast(hunt, on=(bear, giant))
-    assert (table.alive(giant), table.alive(bear), table.alive(rat)) == (False, False, True)
+    assert (table.look(giant).damage, table.size(bear), table.alive(rat)) == (4, (4, 4), True)
+    table.end_turn()
+    assert table.size(bear) == (2, 2)
     table.put(OX, BEN)
     hunt = table.give("Hunt the Hunter")
     table.mana(ANNA, "{G}")
     table.attend()
     table.do(Action("cast", object=hunt))
     table.do(Action("target", object=mine))
-    assert {table.game.object_name(each) for each in table.offers()} == {"Ox"}
+    assert {table.game.object_name(each) for each in table.offers()} == {
+        "Ox",
+        "Slug",
+    }
     assert mine not in table.offers()
     assert table.alive(knight)
 
@@ -146,15 +152,15 @@ def test_peregrine_drake_untaps_up_to_five_lands() -> None:
     drake = table.give("Peregrine Drake")
     table.cast(drake)
     table.pick("place")
-    chosen = [*lands[:3], theirs]
+    chosen = [*lands[:4], theirs]
     assert table.offered() - {0} >= {*lands, theirs}
     assert rock not in table.offered()
     verb = next(each.verb for each in table.game.legal_actions() if each.object == theirs)
     for land in chosen:
         table.do(Action(verb, object=land))
-    table.pick("done")
+    assert table.asked != "choose"
     assert not any(table.tapped(land) for land in chosen)
-    assert all(table.tapped(land) for land in lands[3:])
+    assert all(table.tapped(land) for land in lands[4:])
     assert table.has(drake, "flying")
 
 

@@ -192,6 +192,7 @@ def test_hearth_kami_destroys_an_artifact_of_just_that_value() -> None:
     table = Sitting()
     kami, rock, golem = table.put("Hearth Kami"), table.put(ROCK, BEN), table.put(GOLEM, BEN)
     assert table.targets_of(kami, x=3) == {golem}
+    assert table.targets_of(kami, x=1) == {rock}
     table.use(kami, x=1, on=rock)
     assert (table.alive(rock), table.alive(golem), table.zone(kami)) == (False, True, "graveyard")
 
@@ -212,7 +213,7 @@ def test_contaminated_ground_makes_a_swamp_that_hurts() -> None:
 def test_pristine_skywise_is_protected_by_noncreature_spells() -> None:
     table = Sitting()
     skywise = table.put("Pristine Skywise", tapped=True)
-    table.cast(table.give(BEAR))
+    table.cast(table.give(BEAR)), table.cast(table.give(instant(), BEN))
     assert (table.tapped(skywise), table.has(skywise, "flying")) == (True, True)
     table.cast(table.give(CHARM))
     word = "red" if "red" in table.offered_words("choose") else "R"
@@ -235,6 +236,8 @@ def test_entreat_the_dead_returns_x_creatures() -> None:
     cards = [table.give(each, ANNA, "graveyard") for each in (BEAR, OX, GIANT)]
     table.give(CHARM, ANNA, "graveyard"), table.give(BEAR, BEN, "graveyard")
     entreat = table.give("Entreat the Dead")
+    assert table.targets(entreat, x=2) == set(cards)
+    table.empty()
     table.mana(ANNA, "{B}{B}{B}{C}{C}{C}{C}")
     table.cast(entreat, x=2, on=cards[:2], free=False)
     assert [table.alive(each) for each in cards] == [True, True, False]
@@ -268,7 +271,7 @@ def test_cogworkers_puzzleknot_makes_a_servo_twice() -> None:
     assert (len(table.tokens()), table.zone(knot)) == (2, "graveyard")
     servo = table.characteristics(table.tokens()[1])
     assert (set(servo.types), set(servo.colors)) == ({"Artifact", "Creature"}, set())
-    assert table.size(table.tokens()[1]) == (1, 1)
+    assert [table.size(each) for each in table.tokens()] == [(1, 1), (1, 1)]
 
 
 def test_unifying_theory_sells_cards_to_whoever_casts() -> None:
@@ -330,7 +333,7 @@ def test_vela_intimidates_and_drains_for_what_leaves() -> None:
 def test_halcyon_glaze_flies_for_a_turn_after_a_creature_spell() -> None:
     table = Sitting()
     glaze = table.put("Halcyon Glaze")
-    table.cast(table.give(CHARM))
+    table.cast(table.give(CHARM)), table.cast(table.give(creature("Eel", 1, 1, "flash"), BEN))
     assert set(table.characteristics(glaze).types) == {"Enchantment"}
     table.cast(table.give(BEAR))
     shape = table.characteristics(glaze)
@@ -497,7 +500,7 @@ def test_esperzoa_returns_an_artifact_each_upkeep() -> None:
     table.put(LAW), table.put(ROCK, BEN)
     assert table.has(esperzoa, "flying")
     table.begin("upkeep", BEN)
-    assert table.alive(rock)
+    assert table.asked == "pause"
     table.begin("upkeep", ANNA)
     assert table.offered() - {0} == {esperzoa, rock}
     table.do(next(each for each in table.game.legal_actions() if each.object == rock))

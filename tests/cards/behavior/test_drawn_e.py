@@ -234,7 +234,14 @@ def test_confirm_suspicions_counters_and_investigates_three_times() -> None:
     clues = table.tokens(BEN)
     assert (table.names(ANNA, "graveyard"), len(clues), table.tokens()) == (["Giant"], 3, [])
     assert len(table.permanents(BEN)) == glasses + 3
-    assert set(table.characteristics(clues[0]).subtypes) == {"Clue"}
+    clue = table.characteristics(clues[0])
+    assert (set(clue.subtypes), set(clue.types), set(clue.colors)) == (
+        {"Clue"},
+        {"Artifact"},
+        set(),
+    )
+    assert not table.may_use(clues[0], mana="{C}")
+    table.empty(BEN)
     table.use(clues[0], mana="{C}{C}")
     assert (table.hand(BEN), len(table.tokens(BEN))) == (["Elf"], 2)
 
@@ -328,8 +335,7 @@ def test_skyshroud_sentinel_finds_three_more() -> None:
     assert table.offered() - {0} == set(copies)
     for each in copies[:3]:
         table.do(next(a for a in table.game.legal_actions() if a.object == each))
-    if table.may("done"):
-        table.pick("done")
+    table.resolve()
     assert (table.hand(), table.asked == "search") == ([name] * 3, False)
     assert sorted(table.names(ANNA, "library")) == ["Bear", name]
 
@@ -364,6 +370,8 @@ def test_sealock_monster_floods_a_land_as_it_becomes_monstrous() -> None:
     assert set(table.characteristics(plains).subtypes) == {"Plains", "Island"}
     table.use(monster, mana="{U}{U}{C}{C}{C}{C}{C}")
     assert (table.size(monster), table.asked == "target") == ((8, 8), False)
+    table.end_turn()
+    assert set(table.characteristics(plains).subtypes) == {"Plains", "Island"}
 
 
 def test_boulder_salvo_surges_after_another_spell() -> None:
@@ -526,7 +534,7 @@ def test_seismic_shift_destroys_a_land_and_stuns_up_to_two_creatures() -> None:
     bear, shift = table.put(BEAR), table.give("Seismic Shift")
     assert forest in table.targets(shift)
     assert ox not in table.targets(shift)
-    table.cast(shift, on=(forest, ox, elf))
+    table.cast(shift, on=(forest, ox, elf, third))
     assert [table.can_block(each, bear) for each in (ox, elf, third)] == [False, False, True]
     assert not table.alive(forest)
     table.end_turn()

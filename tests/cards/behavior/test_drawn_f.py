@@ -388,8 +388,10 @@ def test_life_from_the_loam_returns_up_to_three_lands() -> None:
     table.give(BEAR, ANNA, "graveyard"), table.give("Forest", BEN, "graveyard")
     loam = table.give("Life from the Loam")
     assert table.targets(loam) - {0} == set(lands)
-    table.cast(loam, on=lands[:3])
+    table.cast(loam, on=lands)
     assert (table.hand(), table.zone(lands[3])) == (["Forest"] * 3, "graveyard")
+    table.cast(table.give("Life from the Loam"), on=lands[3])
+    assert table.hand() == ["Forest"] * 4
 
 
 def test_life_from_the_loam_is_dredged() -> None:
@@ -556,6 +558,8 @@ def test_zombie_cannibal_eats_the_graveyard_of_whom_it_bites() -> None:
     table = Sitting()
     cannibal, bear = table.put("Zombie Cannibal"), table.give(BEAR, BEN, "graveyard")
     charm, mine = table.give(CHARM, BEN, "graveyard"), table.give(BEAR, ANNA, "graveyard")
+    table.battle(cannibal, blocks={cannibal: [table.put(WALL, BEN)]})
+    assert table.asked not in ("target", "may")
     table.attack(cannibal)
     assert table.offers() == {bear, charm}
     table.aim(charm)
@@ -593,6 +597,7 @@ def test_ore_gorger_crushes_nonbasic_lands() -> None:
     table.put("Ore Gorger"), table.put("Forest", BEN)
     town = table.put("Ghost Town", BEN)
     table.cast(table.give(instant()))
+    table.cast(table.give(instant(name="Ray", subtypes=("Arcane",)), BEN))
     assert table.asked not in ("target", "may")
     table.cast(table.give(instant(name="Ray", subtypes=("Arcane",))))
     if table.asked == "target":
