@@ -21,7 +21,7 @@ from engine.base.records import replace
 from engine.cards.long_words import longest_word
 from engine.events import Event
 from engine.information.build_view import ViewCache, build
-from engine.information.redaction import is_seen, redacted_for
+from engine.information.redaction import is_seen, redacted_for, seen_by
 from engine.magic.continuous.characteristics import bring_up_to_date
 from engine.magic.continuous.layers import off_battlefield
 from engine.magic.core.agenda import Question
@@ -268,7 +268,7 @@ class Game(GameCore):
 
     def _refusal(self, question: Question, action: Action) -> Refusal:
         """Return why an action is refused, using only what its player may know (M-1)."""
-        known = redacted_for(self, question.seat, question.reveals(self))
+        known = redacted_for(self, question.seat, seen_by(self, question.seat))
         for ident in (action.object, action.target):
             if ident > 0 and not is_seen(known, ident):
                 return Refusal("question.unseen", f"there is no #{ident} you can name here")

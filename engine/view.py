@@ -90,6 +90,7 @@ class PlayerView(Struct, frozen=True):
     token: int = 0  # id of the player's token on the map; 0: none
     phased: tuple[ObjectView, ...] = ()  # the player's permanents that have phased out
     emblems: tuple[ObjectView, ...] = ()
+    top: tuple[ObjectView, ...] = ()  # the top card of the library, if the seat may see it
 
 
 class SpaceView(Struct, frozen=True):
@@ -240,6 +241,7 @@ def _player_line(view: View, player: PlayerView) -> str:
     facts += [f"{many(player.library_count, 'card')} in library"]
     if player.areas_to_win:
         facts += [f"{player.areas_held} of {player.areas_to_win} areas"]
+    facts += [f"{player.top[0].name} on top"] if player.top else []
     facts += ["out of the game"] if player.out else []
     hand = f". Hand: {', '.join(card.name for card in player.hand)}" if player.hand else ""
     return f"{player.name}: {', '.join(facts)}{hand}."

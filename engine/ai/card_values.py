@@ -140,6 +140,7 @@ HELPFUL = (
     | model.MakeEmblem
     | model.ExtraTurn
     | model.RuleThisTurn
+    | model.Permit
     | model.Manifest
 )
 CRIPPLING = frozenset(

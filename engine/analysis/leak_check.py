@@ -26,7 +26,7 @@ from engine.fronts.common.continent import FACE_DOWN
 from engine.fronts.common.land import BASIC_TYPES, sees_land
 from engine.game import Game
 from engine.information.build_view import UNSEEN
-from engine.information.redaction import SPEAKING, sees_card, with_numbers
+from engine.information.redaction import SPEAKING, seen_by, sees_card, with_numbers
 from engine.magic.continuous.characteristics import Permanents
 from engine.magic.core.agenda import Task
 from engine.magic.core.position import HIDDEN, NOBODY, GameObject, StackItem, State
@@ -114,8 +114,8 @@ def id_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
 
 def twin(game: Game, seat: int | None, seed: int = 1) -> Game:
     """Return a position that differs from a game's in everything hidden from a seat."""
-    draw, state, revealed = SeededGenerator(seed), game.state.fork(), revealed_now(game)
-    seen = revealed.cards if seat == revealed.seat else frozenset[int]()
+    draw, state = SeededGenerator(seed), game.state.fork()
+    seen = frozenset(seen_by(game, seat))
     _swap_cards(state, seat, seen, draw)
     _swap_lands(state, seat, draw)
     _swap_places(state, seat, seen, draw)
@@ -256,7 +256,7 @@ def viewers(state: State) -> list[int | None]:
 def view_leaks(game: Game, seat: int | None) -> list[str]:
     """Return hidden cards that a seat's View shows."""
     view = game.view_for(seat)
-    shown = {each.id for each in view.revealed}
+    shown = {each.id for each in view.revealed} | {*seen_by(game, seat)}
     hidden = {obj.id: obj for obj in hidden_objects(game.state, seat) if obj.id not in shown}
     zones = (
         zone for player in view.players for zone in (player.hand, player.graveyard, player.exile)

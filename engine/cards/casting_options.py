@@ -15,7 +15,7 @@ from engine.base.records import replace
 from engine.cards.altered_faces import altered_faces
 from engine.cards.characteristics import FACE_DOWN, INSTEAD, MORPH, Printed, printed
 from engine.cards.checks.nested import walk, words
-from engine.cards.costs import ManaCost, parse_cost, plus
+from engine.cards.costs import FREE, ManaCost, parse_cost, plus
 from engine.cards.remembered import of_each
 from engine.cards.terms import Condition, Costs, Exists, Filter, Many
 
@@ -33,6 +33,7 @@ class CastingOption(Struct, frozen=True):
     is_open: bool = False  # True if the way works whenever the position allows it
     condition: Condition | None = None  # what must hold for the way to be open
     choice: Costs | None = None  # the alternative cost, or the part chosen of an additional cost
+    by: str = ""  # the permission without which the way isn't open: "free", "flashback"
 
     @property
     def kicked(self) -> bool:
@@ -66,6 +67,10 @@ class CastingOptions(Struct, frozen=True):
     def within(self, budget: int) -> CastingOptions:
         """Return the ways that `budget` mana could pay for."""
         return _together([way for way in self.all if way.least <= budget])
+
+    def permitted_only(self) -> CastingOptions:
+        """Return the ways that need a permission; any castable card has one for nothing."""
+        return _together([way for way in self.all if way.by])
 
 
 SURGED = Exists(of=Filter(zone="stack", controller="you", among="cast-this-turn"))
@@ -109,7 +114,68 @@ def _together(ways: list[CastingOption]) -> CastingOptions:
 
 def way_named(card: Printed, word: str) -> CastingOption | None:
     """Return the way that an action's word names, or None."""
-    return next((way for way in casting_options(card) if way.word == word), None)
+    return next((way for way in all_ways(card) if way.word == word), None)
+
+
+FREE_WAY, FLASHBACK = "free", "flashback"
+"""Words for the ways to cast a card without paying its mana cost, and from a graveyard for it."""
+
+
+@of_each
+def all_ways(card: Printed) -> tuple[CastingOption, ...]:
+    """Return all ways to cast a card, those last that need a permission."""
+    return (*casting_options(card), *_by_flashback(card), *_for_nothing(card))
+
+
+@of_each
+def permitted_ways(card: Printed) -> CastingOptions | None:
+    """Return the ways to cast a card that a permission may open, or None if there are none."""
+    ways = [way for way in all_ways(card) if way.by or way.zone == "hand"]
+    return _together(ways) if ways else None
+
+
+def _for_nothing(card: Printed) -> Iterator[CastingOption]:
+    """Yield the ways to cast a card without paying its mana cost (CR 118.9)."""
+    for way in casting_options(card):
+        if way.zone == "hand" and way.is_spell and INSTEAD_OF_COST.isdisjoint(way.paid):
+            yield replace(
+                way,
+                word="-".join(filter(None, (FREE_WAY, way.word))),
+                cost=without_mana_cost(way),
+                paid=(*way.paid, FREE_WAY),
+                least=0,
+                is_open=True,
+                by=FREE_WAY,
+            )
+
+
+def without_mana_cost(way: CastingOption) -> ManaCost:
+    """Return the mana that casting a card in a way costs if its mana cost isn't paid."""
+    cost = replace(way.cost, fixed=FREE.fixed, generic=0, x=0, hybrid=(), snow=0)
+    cost = plus(cost, beside_mana(way))
+    for name in way.paid:
+        more = way.face.card.kicker if name == "kicker" else way.face.costs.get(name)
+        cost = plus(cost, parse_cost((more or Costs()).mana))
+    return cost
+
+
+def _by_flashback(card: Printed) -> Iterator[CastingOption]:
+    """Yield the ways to cast a card by a flashback cost equal to its mana cost (CR 702.34a)."""
+    own = FLASHBACK in card.costs
+    for way in casting_options(card):
+        if way.zone == "hand" and way.is_open and INSTEAD_OF_COST.isdisjoint(way.paid):
+            word = f"{FLASHBACK}-2" if own else FLASHBACK
+            yield replace(
+                way,
+                word="-".join(filter(None, (word, way.word))),
+                zone="graveyard",
+                paid=(*way.paid, FLASHBACK, "granted"),
+                by=FLASHBACK,
+            )
+
+
+INSTEAD_OF_COST = frozenset({*INSTEAD, ALTERNATIVE, "morph"})
+"""The ways to cast a card for another cost than its mana cost."""
 
 
 def way_meant(card: Printed, word: str, zone: str) -> CastingOption | None:
@@ -117,9 +183,10 @@ def way_meant(card: Printed, word: str, zone: str) -> CastingOption | None:
 
     Ways from the zone come before others. None if the card can't be cast at all.
     """
-    return min(
-        casting_options(card), key=lambda way: (way.zone != zone, way.word != word), default=None
-    )
+    ways = casting_options(card)
+    if all(way.word != word for way in ways):
+        ways = all_ways(card)
+    return min(ways, key=lambda way: (way.zone != zone, way.word != word), default=None)
 
 
 def _ways(card: Printed) -> Iterator[CastingOption]:

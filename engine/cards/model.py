@@ -445,6 +445,10 @@ class SeparatePiles(Effect, frozen=True):
     otherwise: tuple[AnyEffect, ...] = ()  # for the other pile
 
 
+class Repeat(Effect, frozen=True):
+    """Follow the effects of the ability again from the first one: "repeat this process"."""
+
+
 class FlipCoin(Effect, frozen=True):
     """A flip of a coin that the controller wins or loses (CR 705)."""
 
@@ -463,12 +467,26 @@ class SkipNext(Effect, frozen=True):
 class RuleThisTurn(Effect, frozen=True):
     """A rule about players for one turn, as in `PlayerRule`."""
 
-    rule: Literal["cant-cast", "extra-lands", "attack-source"]
+    rule: Literal["cant-cast", "extra-lands", "attack-source", "play"]
     who: Ref = "you"
-    of: Filter | None = None  # spells
+    of: Filter | None = None  # spells or cards
     number: int = 1
     # until end of turn, or during the next turn of each of the players
     during: Literal["this-turn", "next-turn"] = "this-turn"
+    free: bool = False
+
+
+class Permit(Effect, frozen=True):
+    """A permission of the controller to play cards from where they are (CR 611.2, 702.34).
+
+    It ends when a card changes zones.
+    """
+
+    what: What = "it"
+    # "flashback": cast for its mana cost, and exiled afterwards
+    way: Literal["play", "cast", "flashback"] = "play"
+    free: bool = False  # without paying its mana cost
+    until: Literal["end-of-turn", "forever"] = "end-of-turn"
 
 
 class ExtraTurn(Effect, frozen=True):
@@ -615,9 +633,11 @@ AnyEffect = (
     | Proliferate
     | Clash
     | SeparatePiles
+    | Repeat
     | FlipCoin
     | SkipNext
     | RuleThisTurn
+    | Permit
     | ExtraTurn
     | Exchange
     | Reveal
@@ -825,6 +845,12 @@ class PlayerRule(Ability, frozen=True):
         "spell-limit",  # they cast at most `number` spells each turn
         "untap-limit",  # at most `number` of the permanents that `of` finds untap in untap steps
         "extra-lands",  # they may play `number` additional lands on each of their turns
+        # they may play the cards that `of` finds in its zone, of a library the top card alone
+        "play",
+        # cards that `of` finds in their graveyards have flashback for their mana cost
+        "flashback",
+        "reveal-top",  # they play with the top card of their library revealed
+        "look-top",  # they may look at the top card of their library any time
         "flash",  # they may cast spells that `of` finds as though these had flash
         "uncounterable",  # their spells that `of` finds can't be countered
         "land-mana-bonus",
@@ -833,8 +859,9 @@ class PlayerRule(Ability, frozen=True):
         "attack-source",  # their creatures attack the source, a planeswalker, if able
     ]
     who: Literal["you", "opponents", "players"] = "you"
-    of: Filter | None = None  # spells or permanents
+    of: Filter | None = None  # spells, permanents or cards
     number: int = 1
+    free: bool = False  # without paying their mana costs, which lands don't have
     condition: Condition | None = None  # only while this holds
 
 

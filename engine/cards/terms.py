@@ -35,9 +35,12 @@ Ref = Literal[
     "attached",  # the permanent or player that the source Aura or Equipment is attached to
     "defending-player",  # the player that the source, or "it", attacks
     "exiled-by-self",  # the cards that the source has exiled with its own ability
+    "creator",  # for an ability of a token: the permanent whose ability created the token
+    "created-by-self",  # the tokens that the source has created with its own abilities
     "opponents", "players",  # all opponents; all players, in turn order from the active player
     "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it",
     "controller-of-attached",
+    "opponents-of-that-player",
     "chosen-player",  # the player chosen as the source entered
     # the results so far: what earlier effects of the ability, or its cost, have really done
     "destroyed", "sacrificed", "exiled", "discarded", "milled", "drawn", "moved", "created",
@@ -276,6 +279,8 @@ class Exists(DataRecord, frozen=True, tag_field="if", tag="count"):
     of: Filter
     at_least: int = 1
     at_most: int | None = None
+    # so many of them have one such quality in common
+    alike: Literal["", "name", "color", "card-type", "mana-value"] = ""
 
 
 class Compare(DataRecord, frozen=True, tag_field="if", tag="compare"):

@@ -17,7 +17,7 @@ from msgspec import Struct
 from engine.actions import TAKE_BACK, Action
 from engine.events import Event
 from engine.game import Game
-from engine.information.redaction import redacted_for
+from engine.information.redaction import redacted_for, seen_by
 from engine.magic.core.position import NOBODY
 
 MOST = 200  # most decisions that can be undone
@@ -154,10 +154,7 @@ def learner(before: Game, after: Game, seat: int) -> int | None:
 
 
 def _known(game: Game, seat: int) -> Mapping[int, object]:
-    question, objects = game.question, game.state.objects
-    known = redacted_for(
-        game, seat, question.reveals(game) if question is not None and question.seat == seat else ()
-    )
+    objects, known = game.state.objects, redacted_for(game, seat, seen_by(game, seat))
     cards: dict[int, object] = {
         -player.seat - 1: player.mana_color for player in known.players if player.mana_color
     }

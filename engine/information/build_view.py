@@ -16,7 +16,8 @@ from engine.fronts.common import ground
 from engine.fronts.common.land import area_holders, land_at, sees_land
 from engine.fronts.common.squares import SquareBoard
 from engine.fronts.common.variant import map_rules
-from engine.information.redaction import is_seen, redacted_for, sees_card
+from engine.information.redaction import is_seen, redacted_for, seen_by, sees_card
+from engine.magic.continuous import player_rules
 from engine.magic.continuous.filters import chosen_player
 from engine.magic.core.agenda import DecisionView
 from engine.magic.core.position import NOBODY, Area, GameObject, Player, StackItem
@@ -73,7 +74,7 @@ def build(game: GameCore, rules: Ruleset, seat: int | None, told: ViewCache) -> 
     mine = question is not None and question.seat == seat
     seen = question.reveals(game) if question is not None and mine else ()
     asked = game.decision
-    known = redacted_for(game, seat, seen)
+    known = redacted_for(game, seat, seen_by(game, seat))
     decision = asked.told() if asked is not None and mine else None
     if asked is not None and not mine:
         decision = DecisionView(
@@ -139,6 +140,7 @@ def _player(game: GameCore, told: ViewCache, seat: int, viewer: int | None) -> P
             ]
         )
 
+    tops = player_rules.seen_tops(game, viewer)
     stronghold = player.stronghold
     rules = map_rules(game).stronghold
     lost = rules is not None and stronghold >= 0 and rules.lost(game, seat) and not player.out
@@ -172,6 +174,7 @@ def _player(game: GameCore, told: ViewCache, seat: int, viewer: int | None) -> P
         poison=player.poison,
         token=player.token,
         notes=_notes(game, player),
+        top=cards(tuple([ident for ident in player.library[-1:] if ident in tops])),
     )
 
 

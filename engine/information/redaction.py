@@ -15,6 +15,7 @@ from engine.base.records import field_names, replace
 from engine.cards.characteristics import unknown_card, unknown_land
 from engine.cards.remembered import of_all
 from engine.fronts.common.land import sees_land
+from engine.magic.continuous import player_rules
 from engine.magic.core.position import HIDDEN, Area, GameObject, LastKnown, State
 from engine.magic.zones.face_down import conceal
 
@@ -50,6 +51,16 @@ def is_seen(known: State, ident: int) -> bool:
     Cards veiled in hidden zones are not seen.
     """
     return ident < VEILED and (ident in known.objects or known.on_stack(ident) is not None)
+
+
+def seen_by(game: GameCore, seat: int | None) -> tuple[int, ...]:
+    """Return the cards in hidden zones that a seat may see now.
+
+    The current question shows them, or a rule about the top cards of libraries.
+    """
+    question = game.question
+    shown = question.reveals(game) if question is not None and question.seat == seat else ()
+    return (*shown, *player_rules.seen_tops(game, seat))
 
 
 def redacted_for(game: GameCore, seat: int | None, seen: tuple[int, ...] = ()) -> State:
@@ -155,7 +166,7 @@ def _redact(known: State, seat: int | None, seen: frozenset[int]) -> None:
         if seen:
             numbers = iter(backs)
             now = tuple(ident if ident in seen else next(numbers) for ident in cards)
-        known.change_player(player.seat, **{zone: now})
+        known.change_player(player.seat, **{zone: now}, shown=0)
         first += len(hidden)
     known.swap(unseen, veiled)
     if spoken:

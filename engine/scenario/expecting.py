@@ -115,7 +115,8 @@ def _everything(stage: Stage) -> View:
 def _shown(view: View) -> Iterator[ObjectView]:
     yield from (*view.permanents, *view.stack, *view.lands, *view.land_graveyard, *view.revealed)
     for player in view.players:
-        yield from (*player.hand, *player.graveyard, *player.exile, *player.phased, *player.emblems)
+        yield from (*player.hand, *player.top, *player.graveyard, *player.exile)
+        yield from (*player.phased, *player.emblems)
 
 
 def _visible(stage: Stage, subject: str, viewer: int | None = None) -> ObjectView:

@@ -216,7 +216,7 @@ def test_wording_is_brought_up_to_date(old: str, new: str) -> None:
         ("Artifact — Equipment", 'It has "{T}, Unattach Gray Ox: Tap this creature."',
          'It has "{T}, Unattach this Equipment: Tap this creature."'),
         ("Creature", 'When Gray Ox enters, target creature gains "Sacrifice Gray Ox: Scry 1."',
-         'When this creature enters, target creature gains "Sacrifice ~: Scry 1."'),
+         'When this creature enters, target creature gains "Sacrifice its creator: Scry 1."'),
         ("Creature", 'As long as you attacked, Gray Ox gets +1/+1 and has "{T}: Untap Gray Ox."',
          'As long as you attacked, this creature gets +1/+1 and has "{T}: Untap this creature."'),
     ],

@@ -139,7 +139,24 @@ def deeds_of(view: View, game: Game, ident: int, aimed: str = "") -> list[Action
         return []
     if obj.zone == "battlefield":
         return list(_with_permanent(view, game, obj, aimed))
-    return list(_with_card(game, obj)) if obj.owner == view.seat and obj.printed.name else []
+    if not obj.printed.name:
+        return []
+    own = list(_with_card(game, obj)) if obj.owner == view.seat else []
+    return list(dict.fromkeys((*own, *_permitted(game, view.seat, obj))))
+
+
+def _permitted(game: Game, seat: int, obj: GameObject) -> Iterator[Action]:
+    """Yield the ways to play a card by the permission of an effect."""
+    from engine.cards.casting_options import all_ways
+    from engine.magic.casting import from_elsewhere
+
+    if obj.id not in from_elsewhere.cards(game, seat):
+        return
+    if from_elsewhere.allows_land(game, seat, obj):
+        yield Action("play", object=obj.id)
+    for way in all_ways(obj.printed):
+        if way.is_open and from_elsewhere.allows(game, seat, obj, way):
+            yield Action("cast", object=obj.id, word=way.word)
 
 
 def _with_card(game: Game, obj: GameObject) -> Iterator[Action]:

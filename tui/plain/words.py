@@ -164,7 +164,8 @@ def player_words(view: View, player: PlayerView) -> str:
     facts += [f"holds {held} of the {needed} {what} needed to win"] if needed else []
     facts += [
         f"{many(player.hand_count, 'card')} in hand",
-        f"{player.library_count} in the library",
+        f"{player.library_count} in the library"
+        + (f" with {player.top[0].name} on top" if player.top else ""),
     ]
     facts += [f"{len(player.graveyard)} in the graveyard"] if player.graveyard else []
     facts += [f"{len(player.exile)} in exile"] if player.exile else []
@@ -338,7 +339,9 @@ def things_named(view: View, name: str) -> list[ObjectView]:
         view.lands,
     ]
     zones += [
-        pile for player in view.players for pile in (player.emblems, player.graveyard, player.exile)
+        pile
+        for player in view.players
+        for pile in (player.emblems, player.top, player.graveyard, player.exile)
     ]
     wanted = name.lower()
     every = sorted(

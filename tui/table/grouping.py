@@ -35,7 +35,14 @@ class Looks:
         zones += [
             zone
             for player in view.players
-            for zone in (player.hand, player.graveyard, player.exile, player.phased, player.emblems)
+            for zone in (
+                player.hand,
+                player.top,
+                player.graveyard,
+                player.exile,
+                player.phased,
+                player.emblems,
+            )
         ]
         return {item.id: item for zone in reversed(zones) for item in zone}
 

@@ -394,6 +394,7 @@ class Selection:
                 self.off_map(player.seat),
                 player.emblems,
                 player.phased,
+                player.top,
                 reversed(player.graveyard),
                 player.exile,
             ):

@@ -415,7 +415,7 @@ def _look_round(view: View, sample: Sample) -> None:
     cards = (
         card
         for player in view.players
-        for zone in (player.hand, player.graveyard, player.exile)
+        for zone in (player.hand, player.top, player.graveyard, player.exile)
         for card in zone
     )
     things = [Spot("object", item.id) for item in (*view.permanents, *view.stack, *cards)]

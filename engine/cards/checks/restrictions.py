@@ -41,7 +41,7 @@ CACHED_FACES = 256
 
 UNTARGETABLE = frozenset({"shroud", "hexproof"})
 PLAYER_REFS = frozenset(
-    {"you", "that-player", "opponents", "players"}
+    {"you", "that-player", "opponents", "opponents-of-that-player", "players"}
     | {
         f"{role}-of-{what}"
         for role in ("controller", "owner")

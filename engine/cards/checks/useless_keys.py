@@ -78,9 +78,13 @@ def default_of(kind: type[Struct], key: str) -> object:
 SPELLS = frozenset({"Instant", "Sorcery"})
 COLORED = frozenset(OF_BASIC_LANDS.values())  # symbols of one colored mana each
 # references that may mean several objects or players
-SEVERAL = ("opponents", "players", "all-targets", "exiled-by-self", "chosen")
+SEVERAL = (
+    "opponents", "opponents-of-that-player", "players", "all-targets", "exiled-by-self",
+    "created-by-self", "chosen",
+)  # fmt: skip
 PLAYERS = (
-    "you", "that-player", "opponents", "players", "defending-player", "controller-of-target",
+    "you", "that-player", "opponents", "opponents-of-that-player", "players", "defending-player",
+    "controller-of-target",
     "owner-of-target",
     "controller-of-it", "owner-of-it", "controller-of-attached", "chosen-player",
 )  # fmt: skip
@@ -736,8 +740,8 @@ RULES: tuple[KeyRule, ...] = (
     only(
         model.Reveal,
         "exile",
-        lambda effect: effect.until is not None,
-        "'exile' together with 'until'; otherwise use the effect 'exile'",
+        lambda effect: effect.zone == "library",
+        "'exile' with cards of a library; otherwise use the effect 'exile'",
     ),
     only(
         model.Move,

@@ -38,6 +38,7 @@ def misfits(card: model.Card, where: str) -> Iterator[Problem]:
 
 def _misfits(card: model.Card, where: str) -> Iterator[Problem]:
     yield from _unplayable(card, where)
+    yield from _uncreated(card, where)
     faces = [(half, f"{where}.halves.{number}") for number, half in enumerate(card.halves, 1)] or [
         (card, where)
     ]
@@ -50,6 +51,7 @@ def _misfits(card: model.Card, where: str) -> Iterator[Problem]:
         yield from _unspoken(place, part, paid)
         yield from without_results(place, part)
         yield from _unchangeable(place, part)
+        yield from _repeated(place, part)
         yield from _unfit_part(place, part)
         if isinstance(part, model.Card):
             yield from _facts(part, place)
@@ -71,6 +73,15 @@ def _misfits(card: model.Card, where: str) -> Iterator[Problem]:
 
 
 # --- facts ---
+
+
+def _uncreated(card: model.Card, where: str) -> Iterator[Problem]:
+    """Yield problems with words for the creator of what is no token."""
+    for place, part in parts(card, where, (model.MakeToken,)):
+        if any(word == "creator" for _, _, word in words(part)):
+            yield Problem(
+                where=place, found="'creator'", allowed="'creator' in the abilities of tokens"
+            )
 
 
 def _facts(card: model.Card, where: str) -> Iterator[Problem]:
@@ -716,6 +727,7 @@ TARGETS_NEEDED = {
 }  # fmt: skip
 """The number of target phrases that a reference needs."""
 IT = ("it", "controller-of-it", "owner-of-it")
+OF_THAT_PLAYER = ("that-player", "opponents-of-that-player")
 NAMES_IT = (
     model.MakeToken
     | model.CopyToken
@@ -767,6 +779,26 @@ def _unspoken(where: str, part: terms.DataRecord, paid: frozenset[str]) -> Itera
     for number, mode in enumerate(part.modes, 1):
         own = replace(known, targets=len(part.targets + mode.targets))
         yield from _list(f"{where}.modes.{number}.effects", mode.effects, own)
+
+
+def _repeated(where: str, part: terms.DataRecord) -> Iterator[Problem]:
+    """Yield problems with a process that is repeated: what it is must be clear.
+
+    It is all effects of an ability up to the last one, which repeats them.
+    """
+    for key, effects, _ in lists(part):
+        whole = key == "effects" and not isinstance(part, model.WhenDone) and not part.modes  # type: ignore[attr-defined]
+        for number, effect in enumerate(effects, 1):
+            ends = whole and number == len(effects)
+            for place, each in parts(effect, f"{where}.{key}.{number}"):
+                if isinstance(each, model.Repeat) and not (
+                    ends and each in flat((effect,), later=False)
+                ):
+                    yield Problem(
+                        where=place,
+                        found="'repeat' in the middle of effects",
+                        allowed="'repeat' in the last effect of an ability without modes",
+                    )
 
 
 CHANGEABLE = ("battlefield", "stack")
@@ -896,6 +928,6 @@ def _instead(word: str, known: Referents) -> str:
         return "'it' in an ability that triggers, or after an effect that deals with one object"
     if word in ALL_RESULTS and word not in known.results:
         return f"'{word}' after an effect or cost with such results"
-    if word == "that-player" and not known.player:
-        return "'that-player' in an ability that triggers, or in what a player may do"
+    if word in OF_THAT_PLAYER and not known.player:
+        return f"'{word}' in an ability that triggers, or in what a player may do"
     return "'chosen' after the effect 'choose'" if word == "chosen" and not known.chosen else ""

@@ -11,8 +11,11 @@ OWN = "\x02"
 """The mark of a card's own name while its text is brought up to date."""
 GRANTER = "\x03"
 """The mark of the name inside quotation marks, where it is the object that grants the ability."""
-NAMELESS_GRANTER = "~"
-"""The words for a granter of a kind that "this" and a noun would confuse with the receiver."""
+NAMELESS_GRANTER = "its creator"
+"""The words for a granter of a kind that "this" and a noun would confuse with the receiver.
+
+Only the abilities of tokens can speak of it: it has created them.
+"""
 
 _NAMED_BY_SUBTYPE = (
     "Aura", "Equipment", "Vehicle", "Fortification", "Saga", "Class", "Case", "Spacecraft",

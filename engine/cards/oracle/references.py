@@ -271,6 +271,8 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
         before.types["it"] = () if made else (A_CARD,)
         before.remembered = "it"
         before.several = "created" if made else ""
+        if isinstance(effect, model.Reveal) and effect.exile:
+            before.several = "exiled"
     elif isinstance(effect, model.Delayed):
         before.object = "" if _moves(effect) else before.object
     elif isinstance(effect, model.Move | model.Exile):
@@ -387,6 +389,9 @@ def _meaning(mention: Mention, before: Antecedents) -> Any:
         return ref
     if not mention.role:
         return ref
+    if mention.role == "opponents" and ref == "that-player":
+        before.player = ""
+        return "opponents-of-that-player"
     if ref not in ("target", "it", "attached"):
         raise UnresolvedError(f"the {mention.role} of {mention.word or ref}")
     player = f"{mention.role}-of-{ref}"

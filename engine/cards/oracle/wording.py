@@ -530,7 +530,25 @@ def _at_planeswalker(line: str) -> str:
 
 # --- Costs and mana -------------------------------------------------------------------------------
 
+
+def _cast_from_top(match: re.Match[str]) -> str:
+    """Return the casting of a kind of spell from the top of a library, as it is said now."""
+    kind = match["kind"].replace(" or ", " and ")
+    return f"may cast {kind} spells from the top of your library"
+
+
+_PLAYING = _rules(
+    ("may play land cards", "may play land cards from", "may play lands from"),
+    ("may play the top card", r"may play the top card of your library if it's a land card\b",
+     "may play lands from the top of your library"),
+    ("may play the top card", r"may play the top card of your library(?=\.)",
+     "may play lands and cast spells from the top of your library"),
+    ("may cast the top card", r"may cast the top card of your library if it's an? "
+     r"(?P<kind>[\w -]{1,40}?) card\b", _cast_from_top),
+)  # fmt: skip
 _COSTS = _rules(
+    (" and sorcery card ", r"\b([Ee])ach instant and sorcery card\b",
+     r"\1ach instant or sorcery card"),
     ("ctivate this ability", r"\b([Aa])ctivate this ability (only|no more)", r"\1ctivate \2"),
     ("could cast", r"\bonly any time (?:you|they) could cast (a sorcery|an instant)",
      r"only as \1"),
@@ -589,7 +607,7 @@ _QUOTING = _rules(
 
 _STEPS: tuple[Callable[[str], str], ...] = (
     *map(_step, (_LAYOUT, _OLD_TERMS, _PLAYERS, _ENTERING, _DYING, _EXERTING, _MILLING, _TOKENS)),
-    *map(_step, (_SHUFFLING, _DAMAGE)),
+    *map(_step, (_SHUFFLING, _DAMAGE, _PLAYING)),
     _at_planeswalkers,
     _step(_COSTS),
     _step(_GRAVEYARDS),

@@ -312,8 +312,11 @@ def _exists(condition: Exists, ctx: Context, holds: bool) -> str:
     quantity = (
         article(words) if one else f"{_quantity(condition.at_least, condition.at_most)} {words}"
     )
-    if yours:
+    if yours and not condition.alike:
         return "you " + ("control " if holds else "don't control ") + quantity
+    if condition.alike:
+        verb = "share" if holds else "don't share"
+        return f"{quantity} {verb} a {condition.alike.replace('-', ' ')}"
     verb = inflect("*be" if holds else "*aren't", "one" if one else "many")
     return f"there {verb} {quantity}"
 

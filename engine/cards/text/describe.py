@@ -30,6 +30,7 @@ from engine.cards.text.phrases import (
     every,
     filter_words,
     for_each,
+    for_nothing,
     is_plain,
     needless_filter,
     noun,
@@ -84,6 +85,8 @@ PLAYER_RULES = {
     "no-maximum-hand-size": "*have no maximum hand size",
     "skip-draw": "*skip {its} draw step",
     "skip-untap": "*skip {its} untap step",
+    "reveal-top": "*play with the top card of {its} library revealed",
+    "look-top": "may look at the top card of {its} library any time",
     "cant-cast-creatures": "can't cast creature spells",
     "land-mana-bonus": "*add one additional mana for each land tapped for mana",
     "cant-lose": "can't lose the game",
@@ -563,12 +566,13 @@ def _ruled(ability: model.PlayerRule, ctx: Context) -> str:
     if ability.rule in PLAYER_RULES:
         words = PLAYER_RULES[ability.rule].format(its=player.pronoun)
     else:
-        words = rule_of_players(ability.rule, ability.of, ability.number, ctx)
+        words = rule_of_players(ability.rule, ability.of, ability.number, ctx, player.pronoun)
     text = f"{player.text} {inflect(words, player.person)}"
     if ability.rule == "untap-limit":
         text += f" during {player.pronoun} untap steps"
     elif ability.number != 1 and ability.rule not in COUNTING_RULES:
         text += f" ({ability.number})"
+    text += for_nothing(ability.rule, ability.free)
     text += needless_filter(ability.rule, ability.of, ctx)
     if ability.condition is None:
         return text

@@ -37,6 +37,7 @@ from engine.cards.text.phrases import (
     equal_to,
     every,
     filter_words,
+    for_nothing,
     how_many,
     is_plain,
     needless_filter,
@@ -352,6 +353,11 @@ def flip_coin(effect: model.FlipCoin, ctx: Context) -> Clause:
 
 
 @effect_clause.register
+def repeat(effect: model.Repeat, ctx: Context) -> Clause:
+    return Clause(IMPLIED, "*repeat this process")
+
+
+@effect_clause.register
 def skip_next(effect: model.SkipNext, ctx: Context) -> Clause:
     who = noun(effect.who, ctx)
     what = effect.what if effect.what == "turn" else f"{effect.what} step"
@@ -363,12 +369,30 @@ def skip_next(effect: model.SkipNext, ctx: Context) -> Clause:
 def rule_this_turn(effect: model.RuleThisTurn, ctx: Context) -> Clause:
     if effect.rule == "attack-source" or effect.during == "next-turn":
         return _rule_in_turn(effect, ctx)
-    words = rule_of_players(effect.rule, effect.of, effect.number, ctx)
+    who = noun(effect.who, ctx)
+    words = rule_of_players(effect.rule, effect.of, effect.number, ctx, who.pronoun)
     counted = effect.number == 1 or effect.rule in COUNTING_RULES
     number = "" if counted else f" ({effect.number})"
-    words = words.removesuffix(" on each turn") + " this turn"
-    words += number + needless_filter(effect.rule, effect.of, ctx)
-    return Clause(noun(effect.who, ctx), words)
+    words = words.removesuffix(" on each turn") + for_nothing(effect.rule, effect.free)
+    words += " this turn" + number + needless_filter(effect.rule, effect.of, ctx)
+    return Clause(who, words)
+
+
+@effect_clause.register
+def permit(effect: model.Permit, ctx: Context) -> Clause:
+    if effect.way == "flashback":
+        what, until = every(effect.what, ctx), UNTIL_WORDS[effect.until]
+        cost = "the flashback cost is equal to its mana cost"
+        free = " (for nothing)" if effect.free else ""
+        return Clause(what, f"*gain flashback{free} {until}".rstrip(), (cost,))
+    words = f"may {effect.way} {every(effect.what, ctx).text}"
+    words += " without paying its mana cost" if effect.free else ""
+    until = "this turn" if effect.until == "end-of-turn" else "for as long as it remains exiled"
+    return Clause(YOU, f"{words} {until}")
+
+
+UNTIL_WORDS = {"end-of-turn": "until end of turn", "forever": ""}
+"""The words for how long cards have flashback."""
 
 
 def _rule_in_turn(effect: model.RuleThisTurn, ctx: Context) -> Clause:
@@ -416,7 +440,7 @@ def reveal(effect: model.Reveal, ctx: Context) -> Clause:
             f"{'you' if who == IMPLIED else 'they'} {verb} {until}",
         )
     number = "card" if count == 1 else f"{how_many(count)} cards"
-    verb = "*exile revealed" if effect.exile else "*reveal"
+    verb = "*exile" if effect.exile else "*reveal"
     return Clause(who, f"{verb} the top {number} of {who.pronoun} library{equal_to(count, ctx)}")
 
 

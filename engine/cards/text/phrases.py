@@ -54,10 +54,13 @@ REF_NOUNS: dict[str, Noun] = {
     "all-targets": Noun("the targets", "many"),
     "chosen": Noun("what was chosen"),
     "opponents": Noun("each opponent"),
+    "opponents-of-that-player": Noun("each of that player's opponents"),
     "players": Noun("each player"),
     "defending-player": Noun("defending player"),
     "chosen-player": Noun("the chosen player"),
     "exiled-by-self": Noun("the exiled card"),
+    "creator": Noun("its creator"),
+    "created-by-self": Noun("the tokens created with it", "many"),
     **{
         verb: Noun(f"the {verb} {kind}")
         for kind, verbs in (
@@ -478,6 +481,8 @@ def _among(ref: Ref | Memory, many: bool, ctx: Context) -> str:
         return MEMORY_WORDS[ref].format(this=ctx.this, host=ctx.host)
     if ref in RESULTS:
         return f"{ref} this way"
+    if ref == "created-by-self":
+        return f"created with {ctx.this}"
     return f"from among {noun(ref, ctx).text}"  # type: ignore[arg-type]
 
 
@@ -735,12 +740,53 @@ def needless_filter(rule: str, of: Filter | None, ctx: Context) -> str:
     return f" (only {filter_words(of, True, ctx)})"
 
 
-FILTERING_RULES = frozenset({"cant-cast", "flash", "uncounterable", "untap-limit"})
+FILTERING_RULES = frozenset(
+    {"cant-cast", "flash", "flashback", "play", "uncounterable", "untap-limit"}
+)
 """Rules about players that hold for spells or permanents found by a filter."""
 
 
-def rule_of_players(rule: str, of: Filter | None, number: int, ctx: Context) -> str:
+PLAYED_FROM = {
+    "hand": "from {their} hand",
+    "graveyard": "from {their} graveyard",
+    "library": "from the top of {their} library",
+    "exile": "from exile",
+}
+"""The words for the zone in which a player may play cards."""
+
+
+def played(of: Filter, ctx: Context, their: str = "your") -> str:
+    """Return the playing of cards as a verb: "play lands and cast spells from your graveyard"."""
+    where = PLAYED_FROM.get(of.zone, "from the {zone}").format(their=their, zone=of.zone)
+    cards = replace(of, zone="battlefield")
+    if cards == Filter(types=("Land",)):
+        return f"play lands {where}"
+    if cards == Filter(not_types=("Land",)):
+        return f"cast spells {where}"
+    if cards == Filter():
+        return f"play lands and cast spells {where}"
+    verb = "play" if "Land" in cards.types or not cards.types else "cast"
+    if cards.not_types[-1:] == ("Land",):
+        verb, cards = "cast", replace(cards, not_types=cards.not_types[:-1])
+    return f"{verb} {filter_words(cards, True, ctx, 'card' if verb == 'play' else 'spell')} {where}"
+
+
+def for_nothing(rule: str, free: bool) -> str:
+    """Return the words for a permission to play cards for nothing."""
+    if not free:
+        return ""
+    return " without paying their mana costs" if rule == "play" else " (for nothing)"
+
+
+def rule_of_players(
+    rule: str, of: Filter | None, number: int, ctx: Context, their: str = "your"
+) -> str:
     """Return a rule about players and their spells, permanents or lands as a predicate."""
+    if rule == "play":
+        return f"may {played(of or Filter(), ctx, their)}"
+    if rule == "flashback":
+        cards = filter_words(of or Filter(), True, ctx, "card")
+        return f"*have flashback for {cards} at a cost equal to the card's mana cost"
     spells = filter_words(of or Filter(), True, ctx, "spell")
     if rule == "cant-cast":
         return f"can't cast {spells}"

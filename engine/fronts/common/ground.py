@@ -19,6 +19,7 @@ from engine.fronts.common import pieces
 from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR
 from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
+from engine.magic.casting import from_elsewhere
 from engine.magic.continuous import player_rules
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.game import GameCore
@@ -325,11 +326,17 @@ class PlayLand(SpecialAction, frozen=True):
         return self.per_turn + sum(rule.number for rule, _ in further)
 
     def offered(self, game: GameCore, seat: int) -> Sequence[ActionGroup]:
-        return (
-            _lands_in_hand(game, seat)
-            if game.state.players[seat].lands_played < self.most(game, seat)
-            else ()
-        )
+        if game.state.players[seat].lands_played >= self.most(game, seat):
+            return ()
+        hand = _lands_in_hand(game, seat)
+        if player_rules.is_free(game, seat):
+            return hand
+        found = [
+            Action("play", object=ident)
+            for ident in from_elsewhere.cards(game, seat)
+            if _is_land_elsewhere(game, seat, ident)
+        ]
+        return (*hand, known_actions(found, self.verb)) if found else hand
 
     def is_allowed_by_effect(self, game: GameCore, seat: int) -> bool:
         """Return whether a player may play another land this turn (CR 305.2, 305.3)."""
@@ -352,9 +359,11 @@ class PlayLand(SpecialAction, frozen=True):
         card = game.state.objects.get(action.object)
         if (
             card is None
-            or card.zone != "hand"
-            or card.owner != seat
             or "Land" not in card.printed.base.types
+            or not (
+                (card.zone == "hand" and card.owner == seat)
+                or from_elsewhere.allows_land(game, seat, card)
+            )
         ):
             return Refusal("land.card", "you can play only land cards from your hand")
         if not game.sorcery_time(seat):
@@ -368,6 +377,13 @@ class PlayLand(SpecialAction, frozen=True):
                 f"you have already played {rule_words.many(most, 'land')} this turn",
             )
         return Refusal("land.card", f"{card.printed.name} can't be played")
+
+
+def _is_land_elsewhere(game: GameCore, seat: int, ident: int) -> bool:
+    """Return whether an effect lets a player play a land that isn't in their hand."""
+    card = game.state.objects[ident]
+    usual = card.zone == "hand" and card.owner == seat
+    return not usual and from_elsewhere.allows_land(game, seat, card)
 
 
 @derived_for("player.hand", "printed")

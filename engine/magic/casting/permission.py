@@ -10,7 +10,7 @@ from engine.base.records import replace
 from engine.base.rule_words import how_often
 from engine.cards.casting_options import (
     CastingOption,
-    casting_options,
+    all_ways,
     count,
     has_x,
     is_bounded_by_x,
@@ -36,6 +36,7 @@ from engine.cards.remembered import of_each
 from engine.cards.terms import Computed, Costs, Filter, Stat
 from engine.magic.abilities import mana_pool, targets
 from engine.magic.abilities.kinds_of_mana import symbol
+from engine.magic.casting import from_elsewhere
 from engine.magic.continuous import amounts, filters, player_rules
 from engine.magic.continuous.qualities import has_quality
 from engine.magic.core.game import GameCore
@@ -68,7 +69,7 @@ def question_open(action: Action) -> Refusal:
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     """Return the ways to cast a card: the word that names each in an action, and the face cast."""
-    return tuple((way.word, way.face) for way in casting_options(card))
+    return tuple((way.word, way.face) for way in all_ways(card))
 
 
 def cast_refusal(
@@ -79,7 +80,8 @@ def cast_refusal(
     `available`: the player's mana sources; None: find out.
     """
     face = way.face
-    if obj.zone != way.zone or obj.owner != seat:
+    usual = obj.zone == way.zone and obj.owner == seat and not way.by
+    if not usual and not from_elsewhere.allows(game, seat, obj, way):
         return Refusal(
             "cast.zone",
             f"you can cast only cards in your {way.zone}"
@@ -460,7 +462,7 @@ def price_of(game: GameCore, ctx: AbilityContext) -> tuple[ManaCost, Costs | Non
             else (ManaCost(), None)
         )
     obj = game.state.objects[ctx.source]
-    for way in casting_options(obj.printed):
+    for way in all_ways(obj.printed):
         if (way.face.name, way.paid, way.kicked) == (ctx.name, ctx.paid, ctx.kicked):
             return way.cost.changed(change_of_cost(game, ctx.controller, obj, way.face)), way.extra
     return ManaCost(), None

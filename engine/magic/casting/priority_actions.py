@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from engine.actions import PASS, Action
-from engine.cards.casting_options import CastingOptions, ways_from
+from engine.cards.casting_options import CastingOptions, permitted_ways, ways_from
 from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
-from engine.magic.casting import permission
+from engine.magic.casting import from_elsewhere, permission
+from engine.magic.continuous import player_rules
 from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.magic.core.mana_source import Source
@@ -144,23 +145,21 @@ def main_actions(game: GameCore, seat: int, *, slow: bool) -> list[ActionGroup]:
     for special in prospects.specials:
         if special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
-    if prospects.least < NEVER:
+    permitted = casts_elsewhere(game, seat, prospects.any_spell)
+    if prospects.least < NEVER or permitted:
         budget = (
             UNKNOWN
             if found
             else sources.most_mana(game.state.players[seat], sources.sources(game, seat))
         )
-        if prospects.least <= budget:
+        if prospects.least <= budget or permitted:
             for act in prospects.acts:
                 if not act.is_beyond(game.state, budget):
                     found.append(act)
             found += prospects.elsewhere
             budget = UNKNOWN if prospects.cheaper else budget
-            found += [
-                group.within(budget)
-                for group in casts_of(game, seat, prospects.any_spell)
-                if group.ways.cheapest <= budget
-            ]
+            casts = (*casts_of(game, seat, prospects.any_spell), *permitted)
+            found += [group.within(budget) for group in casts if group.ways.cheapest <= budget]
     if (
         slow
         and game.rules.mana.lasts
@@ -242,6 +241,22 @@ def casts_of(game: GameCore, seat: int, slow: bool) -> tuple[Casts, ...]:
             seat, [obj for obj in there if obj.owner == seat and obj.zone == "graveyard"]
         )
     return casts
+
+
+def casts_elsewhere(game: GameCore, seat: int, slow: bool) -> tuple[Casts, ...]:
+    """Return the spells that a player might cast by the permission of an effect."""
+    if player_rules.is_free(game, seat):
+        return ()
+    objects = game.state.objects
+    found: list[Casts] = []
+    for ident in from_elsewhere.cards(game, seat):
+        obj = objects[ident]
+        ways = permitted_ways(obj.printed)
+        if ways is not None and (obj.printed.is_spell if slow else obj.printed.is_instant):
+            if obj.zone == "hand" and obj.owner == seat:  # the usual ways are open anyway
+                ways = ways.permitted_only()
+            found.append(_casts(seat, (ident,), ways))
+    return tuple(found)
 
 
 def _activates(seat: int, ident: int, number: int, ability: Activated) -> Activates:

@@ -133,6 +133,15 @@ def _qualities(game: GameCore, idents: list[int], kind: str) -> set[object]:
     return found - {""}
 
 
+def _most_alike(game: GameCore, idents: Sequence[int], kind: str) -> int:
+    """Return the greatest number of some objects that have one quality in common."""
+    numbers: dict[object, int] = {}
+    for ident in idents:
+        for quality in _qualities(game, [ident], kind):
+            numbers[quality] = numbers.get(quality, 0) + 1
+    return max(numbers.values(), default=0)
+
+
 def _stat(game: GameCore, stat: Stat, ctx: AbilityContext) -> int:
     if stat.what in COUNTED:
         return _result(game, stat, ctx)
@@ -229,7 +238,8 @@ def holds(game: GameCore, condition: Condition | None, ctx: AbilityContext) -> b
     if condition is None:
         return True
     if isinstance(condition, Exists):
-        number = len(filters.find_as_it_was(game, condition.of, ctx))
+        found = filters.find_as_it_was(game, condition.of, ctx)
+        number = _most_alike(game, found, condition.alike) if condition.alike else len(found)
         return number >= condition.at_least and (
             condition.at_most is None or number <= condition.at_most
         )

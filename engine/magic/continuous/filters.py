@@ -838,6 +838,16 @@ def _results(verb: str) -> Callable[[GameCore, AbilityContext], Sequence[int]]:
     )
 
 
+def _creator(game: GameCore, ctx: AbilityContext) -> Sequence[int]:
+    token = last_object(game, ctx.source)
+    return [] if token is None or token.created_by not in game.state.objects else [token.created_by]
+
+
+def _created_by(game: GameCore, ctx: AbilityContext) -> Sequence[int]:
+    objects = game.state.objects
+    return [i for i in game.state.battlefield if objects[i].created_by == ctx.source]
+
+
 _REFS: dict[str, Callable[[GameCore, AbilityContext], Sequence[int]]] = {
     "self": lambda game, item: (item.source,) if item.source in game.state.objects else (),
     "you": lambda game, item: (seat_ref(item.controller),),
@@ -857,9 +867,16 @@ _REFS: dict[str, Callable[[GameCore, AbilityContext], Sequence[int]]] = {
         (seat_ref(seat),) if (seat := defending(game, item)) != NOBODY else ()
     ),
     "exiled-by-self": _exiled_by,
+    "creator": _creator,
+    "created-by-self": _created_by,
     "opponents": _seats(
         lambda game, item: [
             s for s in game.seats_from(game.state.turn.active) if s != item.controller
+        ]
+    ),
+    "opponents-of-that-player": _seats(
+        lambda game, item: [
+            s for s in game.seats_from(game.state.turn.active) if s != item.that_player != NOBODY
         ]
     ),
     "players": _seats(lambda game, item: game.seats_from(game.state.turn.active)),

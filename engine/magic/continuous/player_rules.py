@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.cards.model import PlayerRule
 from engine.cards.terms import Filter
 from engine.magic.continuous import amounts, filters
@@ -11,6 +13,8 @@ from engine.magic.index.by_ability import whose_abilities
 
 Speaking = tuple[PlayerRule, AbilityContext]
 """A rule, and whose words it is."""
+PERMITTING = ("play", "flashback")
+"""The rules that let players play cards."""
 
 
 def is_free(game: GameCore, seat: int) -> bool:
@@ -28,7 +32,7 @@ def rules_for(game: GameCore, seat: int, rule: str) -> list[Speaking]:
         if ours and (ability.condition is None or amounts.holds(game, ability.condition, speaker)):
             found.append((ability, speaker))
     for lasting in game.state.players[seat].rules:
-        if lasting.rule.rule == rule and not lasting.waits:
+        if lasting.rule.rule == rule and not (lasting.waits or lasting.objects):
             found.append((lasting.rule, AbilityContext(lasting.controller, lasting.source)))
     return found
 
@@ -43,4 +47,68 @@ def covers(game: GameCore, seat: int, rule: str, spell: GameObject) -> bool:
     return any(
         filters.matches(game, ability.of or Filter(), spell, spell.printed.base, speaker)
         for ability, speaker in rules_for(game, seat, rule)
+    )
+
+
+class Permission(NamedTuple):
+    """A rule that lets a player play cards from some zone, and whose words it is."""
+
+    rule: PlayerRule
+    speaker: AbilityContext
+    objects: tuple[int, ...]  # these cards alone; none: all that the rule's filter finds
+
+
+def permissions(game: GameCore, seat: int) -> list[Permission]:
+    """Return what lets a player play cards that can't usually be played, or not so."""
+    if is_free(game, seat):
+        return []
+    found = [
+        Permission(rule, speaker, ())
+        for name in PERMITTING
+        for rule, speaker in rules_for(game, seat, name)
+    ]
+    for lasting in game.state.players[seat].rules:
+        if lasting.objects:
+            speaker = AbilityContext(lasting.controller, lasting.source)
+            found.append(Permission(lasting.rule, speaker, lasting.objects))
+    return found
+
+
+def shows_tops(game: GameCore) -> bool:
+    """Return whether any rule may show the top card of a library to somebody."""
+    rules = whose_abilities(game).rules
+    if rules and any(rule in rules for rule in SHOWING):
+        return True
+    return any(player.rules for player in game.state.players)
+
+
+SHOWING = ("reveal-top", "look-top", *PERMITTING)
+
+
+def is_top_revealed(game: GameCore, seat: int) -> bool:
+    """Return whether a player plays with the top card of their library revealed."""
+    return bool(player_rule(game, seat, "reveal-top"))
+
+
+def seen_tops(game: GameCore, viewer: int | None) -> tuple[int, ...]:
+    """Return the cards on top of libraries that a seat sees now; None is a spectator.
+
+    A player who may play the top card may look at it. While a spell is being announced no new top
+    card is seen, because the announcement can be canceled.
+    """
+    if game.state.undo is not None or not shows_tops(game):
+        return ()
+    found: list[int] = []
+    for player in game.state.players:
+        if player.library and not player.out:
+            mine = player.seat == viewer
+            if is_top_revealed(game, player.seat) or (mine and _looks(game, player.seat)):
+                found.append(player.library[-1])
+    return tuple(found)
+
+
+def _looks(game: GameCore, seat: int) -> bool:
+    """Return whether a player may look at the top card of their library any time."""
+    return bool(player_rule(game, seat, "look-top")) or any(
+        (rule.of or Filter()).zone == "library" for rule, _, _ in permissions(game, seat)
     )

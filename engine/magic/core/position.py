@@ -118,6 +118,8 @@ class GameObject(Struct, frozen=True, gc=False):
     spent: str = ""  # the colors of mana spent on the object, each once
     entry: tuple[tuple[str, int], ...] = ()  # counters chosen for the object to enter with
     exiled_by: int = 0  # the permanent whose ability exiled the object
+    # the permanent whose ability created the token, if that or the token asks for it
+    created_by: int = 0
     paired: int = 0  # the creature that this creature is paired with
     designations: tuple[str, ...] = ()  # "monstrous", "renowned"
     # on the battlefield or in exile: only its controller may look at the card
@@ -212,6 +214,8 @@ class LastingRule(Struct, frozen=True, gc=False):
     controller: int
     source: int
     waits: bool = False  # applies from the beginning of the player's next turn on
+    objects: tuple[int, ...] = ()  # a permission for these cards alone
+    lasts: bool = False  # not only until end of turn, but while one of the objects is there
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -248,6 +252,7 @@ class Player(Struct, frozen=True, gc=False):
     spells: int = 0  # spells that the player has cast this turn
     skips: tuple[str, ...] = ()  # the next turns and steps that the player skips: "turn", "untap"
     rules: tuple[LastingRule, ...] = ()  # rules about the player for a turn
+    shown: int = 0  # the top card of the library when it was last told to others, if it was
     poison: int = 0
     energy: int = 0
     designations: tuple[str, ...] = ()  # "monarch", "blessing" (the city's blessing)

@@ -7,6 +7,7 @@ from engine.base.records import field_names, replace
 from engine.cards.casting_options import count, has_x, with_x
 from engine.cards.costs import parse_cost
 from engine.cards.model import (
+    Activated,
     Choose,
     ChooseQuality,
     Delayed,
@@ -14,7 +15,9 @@ from engine.cards.model import (
     ForEach,
     If,
     May,
+    Repeat,
     SeparatePiles,
+    Spell,
     Triggered,
     When,
     WhenDone,
@@ -195,6 +198,15 @@ class WhichPile(EffectQuestion, frozen=True):
                 (replace(self.ctx, chosen=other), self.effect.otherwise),
             ),
         )
+
+
+@effect_handler(Repeat)
+def repeat(game: GameCore, ctx: AbilityContext, effect: Repeat) -> None:
+    """Follow the effects of the ability again; what they have done so far is over."""
+    ability = ctx.ability
+    assert isinstance(ability, Activated | Spell | Triggered), "no other ability is followed"
+    results.begin(game, ctx)
+    follow(game, replace(ctx, chosen=()), ability.effects)
 
 
 @effect_handler(FlipCoin)

@@ -15,6 +15,7 @@ from engine.cards.model import (
     ExtraTurn,
     May,
     Move,
+    Permit,
     PlayerRule,
     Proliferate,
     Reveal,
@@ -237,13 +238,36 @@ def _from_top(
 
 @effect_handler(RuleThisTurn)
 def rule_this_turn(game: GameCore, ctx: AbilityContext, effect: RuleThisTurn) -> None:
-    rule = PlayerRule(rule=effect.rule, of=effect.of, number=effect.number)
+    rule = PlayerRule(rule=effect.rule, of=effect.of, number=effect.number, free=effect.free)
     for seat in filters.players_of(game, effect.who, ctx):
         waits = effect.during == "next-turn"
-        lasting = LastingRule(rule, ctx.controller, ctx.source, waits)
-        rules = (*game.state.players[seat].rules, lasting)
-        if within(game, len(rules), MOST_TURNS, "rules about a player") == len(rules):
-            game.state.change_player(seat, rules=rules)
+        _add_rule(game, seat, LastingRule(rule, ctx.controller, ctx.source, waits))
+
+
+def _add_rule(game: GameCore, seat: int, rule: LastingRule) -> None:
+    rules = (*game.state.players[seat].rules, rule)
+    if within(game, len(rules), MOST_TURNS, "rules about a player") == len(rules):
+        game.state.change_player(seat, rules=rules)
+
+
+@effect_handler(Permit)
+def permit(game: GameCore, ctx: AbilityContext, effect: Permit) -> None:
+    """Let the controller play the cards found now, each until it changes zones."""
+    found = filters.affected(game, effect.what, ctx)
+    cards = tuple([ident for ident in found if ident in game.state.objects])
+    if not cards:
+        return
+    of = NONLAND if effect.way == "cast" else Filter()
+    rule = PlayerRule(
+        rule="flashback" if effect.way == "flashback" else "play", of=of, free=effect.free
+    )
+    lasts = effect.until == "forever"
+    lasting = LastingRule(rule, ctx.controller, ctx.source, objects=cards, lasts=lasts)
+    _add_rule(game, ctx.controller, lasting)
+
+
+NONLAND = Filter(not_types=("Land",))
+"""The cards that can be cast, not played as lands."""
 
 
 @effect_handler(SkipNext)

@@ -7,9 +7,8 @@ from engine.base.records import replace
 from engine.cards import casting_options
 from engine.cards.casting_options import ALTERNATIVE, CastingOption
 from engine.cards.characteristics import INSTEAD
-from engine.cards.costs import FREE, ManaCost, parse_cost, plus
+from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.model import Again, ByKeyword, Cast, Counter
-from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic.abilities import targets
 from engine.magic.abilities.resolve_effects import effect_handler, follow
@@ -212,19 +211,12 @@ def open_ways(game: GameCore, seat: int, ident: int, effect: Cast) -> list[Casti
         if way.zone != "hand" or added != way.paid:
             continue
         if effect.cost is None:
-            cost, extra = (
-                replace(way.cost, fixed=FREE.fixed, generic=0, x=0, hybrid=(), snow=0),
-                way.extra,
-            )
+            cost, extra = casting_options.without_mana_cost(way), way.extra
         else:
             cost, extra = (
-                parse_cost(effect.cost.mana),
+                plus(parse_cost(effect.cost.mana), casting_options.without_mana_cost(way)),
                 casting_options.together(way.extra, replace(effect.cost, mana="")),
             )
-        cost = plus(cost, casting_options.beside_mana(way))
-        for name in added:
-            more = way.face.card.kicker if name == "kicker" else way.face.costs.get(name)
-            cost = plus(cost, parse_cost((more or Costs()).mana))
         paid = (*added, effect.way) if effect.way else added
         way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
         if (

@@ -19,9 +19,11 @@ from engine.cards.model import (
     Regenerate,
     Spell,
 )
+from engine.events import Event
 from engine.magic.abilities import triggers
 from engine.magic.casting import announcing, permission, priority_actions
 from engine.magic.casting.paying import make_mana
+from engine.magic.continuous import player_rules
 from engine.magic.core import results
 from engine.magic.core.agenda import Grouped, Question, Task
 from engine.magic.core.legal_actions import ActionGroup, LegalActions
@@ -99,6 +101,7 @@ def settle(game: GameCore, again: Task) -> bool:
     Returns False if `again` must run later.
     """
     state = game.state
+    show_tops(game)
     for _ in range(FOREVER):
         depth = len(state.agenda)
         if not state.dirty & DUE or not (done := state_based.check(game)):
@@ -132,6 +135,28 @@ def settle(game: GameCore, again: Task) -> bool:
         if mine := tuple(item for item in pending if item.controller == seat):
             game.push(PutTriggers(seat, mine))
     return False
+
+
+def show_tops(game: GameCore) -> None:
+    """Tell what is on top of libraries, as far as players see it and haven't been told.
+
+    Others hear of a card that is revealed, the player alone of one to look at.
+    """
+    state, shows = game.state, player_rules.shows_tops(game)
+    for player in state.players if shows or any(each.shown for each in state.players) else ():
+        seat, top = player.seat, player.library[-1:]
+        seen = top if top and top[0] in player_rules.seen_tops(game, seat) else ()
+        now = seen[0] if seen else 0
+        if now == player.shown:
+            continue
+        state.change_player(seat, shown=now)
+        if not now:
+            continue
+        name = state.objects[now].printed.name
+        if player_rules.is_top_revealed(game, seat):
+            game.tell(Event("reveal", seat=seat, object=now, card=name))
+        else:
+            game.tell(Event("sees", seat=seat, object=now, card=name, known_to=(seat,)))
 
 
 class PutTriggers(Task, frozen=True):

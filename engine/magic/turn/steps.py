@@ -17,7 +17,7 @@ from engine.magic.abilities import mana_pool, triggers
 from engine.magic.continuous import filters
 from engine.magic.continuous.player_rules import player_rule, rules_for
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.position import NOBODY, ContinuousEffect, GameObject
+from engine.magic.core.position import NOBODY, ContinuousEffect, GameObject, LastingRule
 from engine.magic.core.step import Step
 from engine.magic.index.derived import derived
 from engine.magic.turn import losing, state_based
@@ -342,8 +342,7 @@ def wear_off(game: GameCore) -> None:
         state.set(shields=())
     for player in state.players:
         if player.rules:
-            left = tuple([each for each in player.rules if each.waits])
-            state.change_player(player.seat, rules=left)
+            state.change_player(player.seat, rules=_lasting(game, player.rules))
     for ident in _worn(game):
         obj = state.objects[ident]
         heals = game.rules.damage.wears_off and not obj.player_token
@@ -354,6 +353,18 @@ def wear_off(game: GameCore) -> None:
     if state.gone and not state.stack and not state.pending:
         remembered = {delayed.source for delayed in state.delayed}
         state.set(gone={ident: known for ident, known in state.gone.items() if ident in remembered})
+
+
+def _lasting(game: GameCore, rules: tuple[LastingRule, ...]) -> tuple[LastingRule, ...]:
+    """Return the rules about a player that don't end with the turn."""
+    objects = game.state.objects
+    return tuple(
+        [
+            each
+            for each in rules
+            if each.waits or (each.lasts and any(ident in objects for ident in each.objects))
+        ]
+    )
 
 
 @derived("damage", "shields", "deathtouched", "used", "phased", "elsewhere")

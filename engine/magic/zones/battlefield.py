@@ -53,6 +53,7 @@ class EnteringPermanent(Struct, frozen=True, gc=False):
     averted: tuple[int, ...] = ()  # the abilities that don't apply, since their cost was paid
     tributed: bool = False  # an opponent has been asked for tribute
     manifested: bool = False  # a card that is put onto the battlefield face down
+    created_by: int = 0  # the permanent that creates a token and is asked for later
 
 
 def enter(
@@ -118,7 +119,7 @@ def enter(
         timestamp=ident, entered_under=controller, since=state.turn.number,
         on_map=OnMap(state.turn.number, named=named), token=token,
         chosen=arrival.chosen, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid, spent=spent,
-        real=real, face_down=face_down,
+        real=real, face_down=face_down, created_by=arrival.created_by,
         designations=("manifested",) if arrival.manifested else (),
     )  # fmt: skip
     state.put(entered)
@@ -168,11 +169,18 @@ def room_for(game: GameCore, number: int) -> int:
 
 
 def enter_tokens(
-    game: GameCore, card: Printed, seat: int, number: int, *, tapped: bool = False
+    game: GameCore,
+    card: Printed,
+    seat: int,
+    number: int,
+    *,
+    tapped: bool = False,
+    created_by: int = 0,
 ) -> list[int]:
     """Put tokens onto the battlefield at the same time; the caller triggers abilities on them.
 
-    Returns their ids, 0 for each token without a space.
+    `created_by`: the permanent that they or others ask for. Returns their ids, 0 for each token
+    without a space.
     """
     # equal tokens with the same space and no choices are copies of the first
     number = room_for(game, number)
@@ -183,8 +191,9 @@ def enter_tokens(
     alike = alike and not any(
         ability.keywords for _, _, ability in abilities_of(game, Enters) if ability.what != "self"
     )
+    arrival = EnteringPermanent(0, seat, tapped, created_by=created_by)
     made = [
-        enter(game, card, seat, EnteringPermanent(0, seat, tapped), token=True, alone=False)
+        enter(game, card, seat, arrival, token=True, alone=False)
         for _ in range(min(number, 1) if alike else number)
     ]
     if not alike or number < 2 or not made[0]:

@@ -9,9 +9,11 @@ from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.cards.casting_options import count
 from engine.cards.characteristics import Printed
+from engine.cards.checks.nested import walk, words
 from engine.cards.costs import COLOR_WORDS
 from engine.cards.keyword_abilities import number_of_keyword
-from engine.cards.model import AnyEffect, Discard, Enters, LoseLife, Move, Sacrifice
+from engine.cards.model import AnyEffect, Card, Discard, Enters, LoseLife, Move, Sacrifice
+from engine.cards.remembered import of_each
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.cards.terms import Costs, Filter
 from engine.cards.text.describe import ability_text
@@ -247,18 +249,44 @@ def create_tokens(
     """
     chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
     chooses = chooses or face.pays_on_entry or "tribute" in face.costs
+    source = game.state.objects.get(ctx.source)
+    asked = source is not None and (asks_for_tokens(source.printed.card) or asks_for_creator(face))
+    creator = ctx.source if asked else 0
     if not chooses and not game.rules.reach.names(face.base.abilities):
         return [
             ident
-            for ident in battlefield.enter_tokens(game, face, seat, number, tapped=tapped)
+            for ident in battlefield.enter_tokens(
+                game, face, seat, number, tapped=tapped, created_by=creator
+            )
             if ident
         ]
     made = [
         object_lists.create(game, face, seat, "stack", token=True)
         for _ in range(battlefield.room_for(game, number))
     ]
-    game.push(*(Arrive(ctx, EnteringPermanent(ident, seat, tapped, token=True)) for ident in made))
+    game.push(
+        *(
+            Arrive(ctx, EnteringPermanent(ident, seat, tapped, token=True, created_by=creator))
+            for ident in made
+        )
+    )
     return []
+
+
+@of_each
+def asks_for_tokens(card: Card) -> bool:
+    """Return whether a card speaks of the tokens that it has created."""
+    return _says(card, "created-by-self")
+
+
+@of_each
+def asks_for_creator(face: Printed) -> bool:
+    """Return whether a token speaks of the permanent that created it."""
+    return _says(face.card, "creator")
+
+
+def _says(card: Card, ref: str) -> bool:
+    return any(word == ref for part in walk(card) for _, _, word in words(part))
 
 
 def _join_attack(game: GameCore, ident: int, aim: int) -> None:

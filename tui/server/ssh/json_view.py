@@ -117,6 +117,7 @@ class PlayerJSON(Struct):
     out: bool
     notes: Sequence[str] = ()  # facts that no other field has, such as mana with limited uses
     emblems: Sequence[CardJSON] = ()
+    top: Sequence[CardJSON] = ()  # the top card of the library, if you may see it
 
 
 class SpaceJSON(Struct, omit_defaults=True):
@@ -281,6 +282,7 @@ def _player(player: PlayerView, view: View) -> PlayerJSON:
         _cards(hand), _cards(player.graveyard),
         _cards(player.exile), player.pool, player.stronghold, player.areas_held,
         player.areas_to_win, player.out, player.notes, _cards(player.emblems),
+        _cards(player.top),
     )  # fmt: skip
 
 

@@ -385,6 +385,7 @@ def _player_rows(selection: Selection, player: PlayerView, width: int) -> list[P
         ("", selection.off_map(player.seat)),
         ("emblems", player.emblems),
         ("phased out", player.phased),
+        ("top of library", player.top),
         ("graveyard", tuple(reversed(player.graveyard))),
         ("exile", player.exile),
     )

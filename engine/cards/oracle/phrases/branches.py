@@ -24,8 +24,11 @@ from engine.cards.model import (
     May,
     Mill,
     Modify,
+    Permit,
     Proliferate,
     PutCounters,
+    Repeat,
+    Reveal,
     RuleThisTurn,
     Sacrifice,
     Search,
@@ -502,6 +505,37 @@ phrase(
     "you may play <what:thing> without paying its mana cost",
     Cast(what=H.what, play=True),
 )
+phrase(
+    "effect",
+    "you may play cards exiled this way this turn",
+    Permit(what="exiled"),
+    "until end of turn , you may play cards exiled this way",
+)
+for _free_words, _free in (("", False), (" without paying its mana cost", True)):
+    for _way in ("play", "cast"):
+        phrase(
+            "effect",
+            f"you may {_way} <what:thing>{_free_words} this turn",
+            Permit(what=H.what, way=_way, free=_free),  # type: ignore[arg-type] # words of Permit
+            f"until end of turn , you may {_way} <what:thing>{_free_words}",
+        )
+        phrase(
+            "effect",
+            f"you may {_way} <what:thing>{_free_words} for as long as it remains exiled",
+            Permit(what=H.what, way=_way, free=_free, until="forever"),  # type: ignore[arg-type]
+        )
+phrase(
+    "effect",
+    "<what:things-there.many!> *gain flashback until end of turn . "
+    "the flashback cost is equal to its mana cost",
+    Permit(what=H.what, way="flashback"),
+)
+phrase("effect", "<who:doer!> *exile the top card of *their library", Reveal(who=H.who, exile=True))
+phrase(
+    "effect",
+    "<who:doer!> *exile the top <count:count> cards of *their library",
+    Reveal(who=H.who, exile=True, count=H.count),
+)
 phrase("sentence", "clash with an opponent . if you win , <then:clauses>", Clash(then=H.then))
 phrase("sentence", "clash with an opponent", Clash(), read_only=True)
 _WIN, _LOSE = "if you win the flip , <then:clauses>", "if you lose the flip , <otherwise:clauses>"
@@ -555,4 +589,5 @@ phrase(
     "creatures <who:player!> *control attack <any:this> this turn if able",
     RuleThisTurn(rule="attack-source", who=H.who),
 )
+phrase("effect", "repeat this process", Repeat())
 phrase("effect", "<who:doer!> *take an extra turn after this one", ExtraTurn(who=H.who))

@@ -257,6 +257,27 @@ def _more_than(of: Filter, mine: bool) -> Compare:
     return Compare(left=theirs, right=replace(my_own, plus=1))
 
 
+for _quality, _words in (
+    ("color", "share a color"),
+    ("name", "have the same name"),
+    ("card-type", "share a card type"),
+    ("mana-value", "have the same mana value"),
+):
+    _both = Exists(of=Filter(among="milled"), at_least=2, alike=_quality)  # type: ignore[arg-type]
+    phrase(
+        "condition",
+        f"two cards milled this way {_words}",
+        _both,
+        f"both cards {_words}",
+        f"two or more of those cards {_words}",
+    )
+phrase(
+    "condition",
+    "two nonland cards milled this way share a color",
+    Exists(of=Filter(among="milled", not_types=("Land",)), at_least=2, alike="color"),
+    "they're both nonland cards that share a color",
+    "two nonland cards that share a color were milled this way",
+)
 # --- Other numbers --------------------------------------------------------------------------------
 
 MY_LIFE = Stat(what="life", of="you")

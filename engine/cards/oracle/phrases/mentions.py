@@ -8,6 +8,7 @@ from typing import Any
 from engine.base.records import replace
 from engine.cards.model import Target
 from engine.cards.oracle.grammar import GRAMMAR, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.own_name import NAMELESS_GRANTER
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Mention, Said
 from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
@@ -30,6 +31,7 @@ OF_CARDS = ("discarded", "milled", "drawn", "revealed", "exiled", "moved")
 """The results that are cards rather than permanents."""
 DAMAGED_PLAYER = "that player or that planeswalker 's controller"
 """The player concerned after damage to a "target player or planeswalker"."""
+OPPONENTS_OF_PLAYER = "each of that player 's opponents"
 PLAYERS = {
     "each player": "players",
     "each opponent": "opponents",
@@ -195,6 +197,8 @@ class ThingPhrase:
             if target.value.of is not None or target.value.ability:
                 yield Reading(Mention(at, target=target.value), target.end, target.person)
         yield from self._pronouns(reader, at, first, second)
+        if (end := reader.at_words(at, NAMELESS_GRANTER)) is not None:
+            yield Reading(Mention(at, ref="creator"), end, "one")
         for words, ref in (
             ("the chosen", "chosen"),
             ("the exiled", "exiled-by-self"),
@@ -238,6 +242,8 @@ class ThingPhrase:
         if value == "chosen":
             text = "it" if said.object == "chosen" else "the chosen creature"
             return Written(text, replace(said, object="chosen"), "one")
+        if value == "creator":
+            return Written(NAMELESS_GRANTER, said, "one")
         if value == "exiled-by-self":
             return Written("the exiled card", said, "one")
         return self._result(value, said) if value in RESULTS else None
@@ -421,6 +427,23 @@ class Things:
         return writer.write("thing", value, said)
 
 
+@category("things-there")
+class ThingsThere:
+    """Cards that stay where they are: "target sorcery card in your graveyard"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place."""
+        yield from reader.read("things", at, mode)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the objects in words."""
+        form = "each" if isinstance(value, Filter) else mode
+        written = writer.write("things", value, said, form)
+        if written is None:
+            return None
+        return written._replace(text=written.text.replace(" from your ", " in your "))
+
+
 @category("your-things")
 class YourThings:
     """Objects that "you" own: cards in your graveyard, "this card", a pronoun."""
@@ -472,9 +495,7 @@ class PlayerPhrase:
         first, second = reader.word(at), reader.word(at + 1)
         if first == "you":
             yield Reading(Mention(at, ref="you"), at + 1, "you")
-        for words, ref in PLAYERS.items():
-            if (end := reader.at_words(at, words)) is not None:
-                yield Reading(Mention(at, ref=ref), end, "one")
+        yield from self._groups(reader, at)
         for target in reader.read("target", at):
             if target.value.of is None and target.value.player:
                 yield Reading(Mention(at, target=target.value), target.end, target.person)
@@ -496,6 +517,14 @@ class PlayerPhrase:
             ):
                 yield Reading(replace(mention, role=role), thing.end + 2, "one")
 
+    @staticmethod
+    def _groups(reader: Reader, at: int) -> Iterator[Reading]:
+        for words, ref in PLAYERS.items():
+            if (end := reader.at_words(at, words)) is not None:
+                yield Reading(Mention(at, ref=ref), end, "one")
+        if (end := reader.at_words(at, OPPONENTS_OF_PLAYER)) is not None:
+            yield Reading(Mention(at, word="that player", role="opponents"), end, "one")
+
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a player in words."""
         if value == "you":
@@ -510,6 +539,9 @@ class PlayerPhrase:
         if not isinstance(value, str):
             return None
         role, of, ref = value.partition("-of-")
+        if role == "opponents":
+            known = said.player == ref
+            return Written(OPPONENTS_OF_PLAYER, replace(said, player=""), "one") if known else None
         if of:
             written = writer.write("thing", ref, said)
             if written is None:

@@ -340,6 +340,7 @@ for preposition in ("in", "from"):
         phrase(f"{kind}-many", f"{preposition} a {zone}", Filter(zone=zone), read_only=True)
         phrase(kind, f"{preposition} <who:another-whose> {zone}", Filter(zone=zone, owner=H.who))
 phrase("quality", "that *was dealt damage this turn", Filter(damaged=True))
+phrase("quality", "created with <any:this>", Filter(among="created-by-self"))
 
 
 THIS_WAY = {

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.base.records import replace
-from engine.cards.model import CastCost, Change, Enters, Move, PlayerRule, Replace, Static
+from engine.cards.model import (
+    CastCost,
+    Change,
+    Enters,
+    Move,
+    PlayerRule,
+    Replace,
+    RuleThisTurn,
+    Static,
+)
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.amounts import ended
 from engine.cards.oracle.phrases.events import is_mortal
@@ -609,6 +618,115 @@ for _many, _step in ((True, "*their untap steps"), (False, "*their untap step"))
             replace(_record, condition=H.condition),
             read_only=not _many,
         )
+
+
+phrase(
+    "static-clause",
+    "play with the top card of your library revealed",
+    PlayerRule(rule="reveal-top"),
+)
+phrase(
+    "static-clause",
+    "<who:ruled.many!> play with the top card of their libraries revealed",
+    PlayerRule(rule="reveal-top", who=H.who),
+)
+_TOPS = (
+    ("reveal-top", "*play with the top card of *their library revealed"),
+    ("look-top", "may look at the top card of *their library any time"),
+)
+for _rule, _words in _TOPS:
+    phrase("static-clause", f"<who:ruled!> {_words}", PlayerRule(rule=_rule, who=H.who))  # type: ignore[arg-type]
+phrase(
+    "static-clause",
+    "<of:cards-in-graveyard.each> has flashback . the flashback cost is equal to "
+    "that card 's mana cost",
+    PlayerRule(rule="flashback", of=H.of),
+)
+for _words, _free in (("", False), (" without paying their mana costs", True)):
+    _permission = PlayerRule(rule="play", of=H.of, free=_free)
+    phrase("static-clause", f"you may <of:play-from>{_words}", _permission)
+    phrase(
+        "static-clause",
+        f"as long as <condition:condition> , you may <of:play-from>{_words}",
+        replace(_permission, condition=H.condition),
+    )
+    phrase(
+        "effect",
+        f"until end of turn , you may <of:play-from>{_words}",
+        RuleThisTurn(rule="play", of=H.of, free=_free),
+        f"you may <of:play-from>{_words} this turn",
+    )
+
+
+@category("cards-in-graveyard")
+class CardsInGraveyard:
+    """Cards in a player's own graveyard: "each sorcery card in your graveyard"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the descriptions of cards at a place."""
+        for objects in reader.read("objects", at, mode):
+            if objects.value.zone == "graveyard" and objects.value.owner == "you":
+                yield Reading(replace(objects.value, owner="any"), objects.end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the cards in words."""
+        if value.zone != "graveyard" or value.owner != "any":
+            return None
+        return writer.write("objects", replace(value, owner="you"), said, mode)
+
+
+@category("play-from")
+class PlayFrom:
+    """The playing of cards from a zone: "cast creature spells from the top of your library"."""
+
+    PLACES = (
+        ("graveyard", "from your graveyard"),
+        ("library", "from the top of your library"),
+        ("hand", "from your hand"),
+    )
+    PLAIN = (
+        ("play lands and cast spells", Filter()),
+        ("play lands", Filter(types=("Land",))),
+        ("cast spells", Filter(not_types=("Land",))),
+    )
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the cards that are played, in their zone."""
+        for of, end in self._cards(reader, at):
+            for zone, words in self.PLACES:
+                if (stop := reader.at_words(end, words)) is not None:
+                    yield Reading(replace(of, zone=zone), stop)
+
+    def _cards(self, reader: Reader, at: int) -> Iterator[tuple[Filter, int]]:
+        for words, of in self.PLAIN:
+            if (end := reader.at_words(at, words)) is not None:
+                yield of, end
+        start = reader.at_words(at, "cast")
+        if start is None:
+            return
+        for kind in ("spells", "cards"):
+            for spells in reader.read(kind, start, "many"):
+                of = spells.value
+                if of.zone in ("battlefield", "stack") and of != Filter():
+                    if not of.types and of.not_types != ("Land",):
+                        of = replace(of, not_types=(*of.not_types, "Land"))
+                    yield of, spells.end
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the playing of cards in words."""
+        place = dict(self.PLACES).get(value.zone)
+        of = replace(value, zone="battlefield")
+        words = next((words for words, each in self.PLAIN if each == of), "")
+        if words and place:
+            return Written(f"{words} {place}", said)
+        if not of.types:
+            if of.not_types[-1:] != ("Land",):
+                return None
+            of = replace(of, not_types=of.not_types[:-1])
+        if of == Filter() or "Land" in of.types:
+            return None
+        spells = writer.write("spells", of, said, "many")
+        return spells and spells._replace(text=f"cast {spells.text} {place}") if place else None
 
 
 @category("certain-spells")
