@@ -19,6 +19,7 @@ from engine.cards.model import (
     Mill,
     Move,
     Reveal,
+    Sacrifice,
     Scry,
     Search,
     SeparatePiles,
@@ -586,6 +587,16 @@ phrase(
         otherwise=(Move(what="chosen", to="battlefield"),),
     ),
 )
+for _things in ("permanents", "creatures"):
+    phrase(
+        "effect",
+        "separate all <of:objects.many> into two piles . <who:player!> *sacrifice all "
+        f"{_things} in the pile of *their choice",
+        SeparatePiles(
+            of=H.of, by="you", chooser="target", then=(Sacrifice(who=H.who, of="chosen"),)
+        ),
+        read_only=_things != "permanents",
+    )
 
 # --- Choices --------------------------------------------------------------------------------------
 
