@@ -389,8 +389,9 @@ class Delayed(Effect, frozen=True):
 
     when: When
     then: tuple[AnyEffect, ...]
-    # each time until the end of the turn; "it" is then the object of the event
+    # each time until `until`; "it" is then the object of the event
     each_time: bool = False
+    until: Literal["end-of-turn", "your-next-turn"] = "end-of-turn"
     x: Amount | None = None  # the X of `then`, found out at once; none: the X of the ability
     this_turn: bool = False  # only until the end of the turn: "when that creature dies this turn"
 

@@ -837,6 +837,7 @@ RULES: tuple[KeyRule, ...] = (
         lambda effect: effect.when.event not in ("step", "state"),
         "'each_time' with an event that can happen several times in a turn",
     ),
+    only(model.Delayed, "until", lambda effect: effect.each_time, "'until' with 'each_time'"),
     only(
         model.Delayed,
         "x",

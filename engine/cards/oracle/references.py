@@ -105,7 +105,7 @@ def resolved(record: Any, before: Antecedents) -> Any:
     for _, _, item, scope in sorted(places, key=lambda place: place[:2]):
         if isinstance(item, model.WhenDone):
             meanings[item] = _reflexive(item, before)
-        elif isinstance(item, _Branch):
+        elif isinstance(item, _Branch | _EachTime):
             item.pass_by(before)
         elif isinstance(item, PlacedEffect):
             _follow(item.effect, before, meanings)
@@ -184,6 +184,32 @@ class _Branch(Struct, eq=False):
         before.player = before.player if before.player in (self.player, *known) else ""
 
 
+class _EachTime(Struct, eq=False):
+    """The effects of a trigger that is repeated, in which "it" is the object of the event."""
+
+    inside: bool = False
+    object: Any = ""
+    remembered: str = ""
+
+    def pass_by(self, before: Antecedents) -> None:
+        """Go into the effects, or out of them."""
+        if not self.inside:
+            self.inside, self.object, self.remembered = True, before.object, before.remembered
+            before.object = before.remembered = "it"
+            return
+        before.object, before.remembered = self.object, self.remembered
+
+
+def _collect_each_time(record: model.Delayed, places: list[_Place], scope: str) -> None:
+    inner: list[_Place] = []
+    _collect(record.then, inner, scope)
+    if inner:
+        each = _EachTime()
+        places.append((min(place[0] for place in inner), -1, each, scope))
+        places.append((max(place[0] for place in inner), 2, each, scope))
+    places += inner
+
+
 def _collect_branch(record: model.If | model.May, places: list[_Place], scope: str) -> None:
     inner: list[_Place] = []
     _collect(record.then, inner, scope)
@@ -224,6 +250,8 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
             inner_scope = scopes.get(name, scope)
             if branching is not None and not branching.otherwise and name == "then":
                 _collect_branch(branching, places, inner_scope)
+            elif isinstance(record, model.Delayed) and record.each_time and name == "then":
+                _collect_each_time(record, places, inner_scope)
             elif type(value := getattr(record, name)) not in PLAIN:
                 _collect(value, places, inner_scope)
 

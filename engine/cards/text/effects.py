@@ -953,6 +953,8 @@ def others(
             known = f", where X is {amount_words(effect.x, ctx)}" if effect.x is not None else ""
             event = (repeated_words if effect.each_time else delayed_words)(effect.when, ctx)
             event += " this turn" if effect.this_turn else ""
+            if effect.until == "your-next-turn":
+                event = event.replace("until end of turn", "until your next turn", 1)
             return _compound(f"{event}, {sequence(effect.then, ctx)}{known}")
         case model.Ante():
             return Clause(IMPLIED, "*play for ante")

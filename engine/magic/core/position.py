@@ -402,6 +402,8 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     each_time: bool = False  # triggers again and again until the end of the turn
     this_turn: bool = False  # waits until the end of the turn
     results: tuple[Outcome, ...] = ()  # of the effects before it
+    # the turn in which the ability began, if it waits until its controller's next turn; else 0
+    since: int = 0
 
 
 class LastKnown(Struct, frozen=True, gc=False):

@@ -272,6 +272,7 @@ def delay(game: GameCore, ctx: AbilityContext, effect: Delayed) -> None:
         each_time=effect.each_time,
         this_turn=effect.this_turn,
         results=done,
+        since=game.state.turn.number if effect.until == "your-next-turn" else 0,
     )
     game.state.set(delayed=(*game.state.delayed, waiting))
 

@@ -335,7 +335,9 @@ def wear_off(game: GameCore) -> None:
     state = game.state
     if state.lasting:
         durations.end(game, lambda effect: effect.until in ("end-of-turn", "end-of-combat"))
-    lasting = tuple([each for each in state.delayed if not (each.each_time or each.this_turn)])
+    lasting = tuple(
+        [each for each in state.delayed if each.since or not (each.each_time or each.this_turn)]
+    )
     if len(lasting) < len(state.delayed):
         state.set(delayed=lasting)
     if state.shields:
@@ -404,6 +406,16 @@ def drop_ended(game: GameCore, before: int) -> None:
             and effect.turn < turn.number
         ),
     )
+    waiting = game.state.delayed
+    if any(each.since for each in waiting):
+        left = tuple(
+            [
+                each
+                for each in waiting
+                if not each.since or each.since == turn.number or each.controller not in begun
+            ]
+        )
+        game.state.set(delayed=left)
 
 
 # --- sequence of steps ---

@@ -18,6 +18,7 @@ from engine.cards.model import (
     Modify,
     Sacrifice,
     Search,
+    SeparatePiles,
     SetLife,
     Spell,
     Target,
@@ -85,6 +86,43 @@ def meaning(text: str) -> Spell:
                 ),
             ),
             (),
+        ),
+        (
+            "Until your next turn, whenever a creature an opponent controls attacks, it gets "
+            "-1/-0 until end of turn.",
+            (
+                Delayed(
+                    when=When(
+                        event="attacks", what=Filter(types=("Creature",), controller="opponent")
+                    ),
+                    then=(Modify(what="it", change=Change(power=-1)),),
+                    each_time=True,
+                    until="your-next-turn",
+                ),
+            ),
+            (),
+        ),
+        (
+            "Whenever a creature attacks this turn, destroy it.",
+            (
+                Delayed(
+                    when=When(event="attacks", what=CREATURES),
+                    then=(Destroy(what="it"),),
+                    each_time=True,
+                ),
+            ),
+            (),
+        ),
+        (
+            "Separate all permanents target player controls into two piles. That player sacrifices "
+            "all permanents in the pile of their choice.",
+            (
+                SeparatePiles(
+                    of=Filter(controller="target"), by="you", chooser="target",
+                    then=(Sacrifice(who="target", of="chosen"),),
+                ),
+            ),
+            (Target(player="any"),),
         ),
         (
             "Exile all creatures that are one or more colors.",

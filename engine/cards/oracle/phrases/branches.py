@@ -435,6 +435,24 @@ phrase(
     write_only=True,
 )
 
+
+@category("each-time")
+class EachTime:
+    """The effects of a trigger that is repeated, in which "it" is the object of the event."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the effects at a place."""
+        yield from reader.read("clauses", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the effects in words."""
+        inner = replace(said, object="it", remembered="it")
+        written = writer.write("clauses", value, inner)
+        return written and written._replace(
+            said=replace(written.said, object=said.object, remembered=said.remembered)
+        )
+
+
 # --- Later, and again -----------------------------------------------------------------------------
 
 LATER = {
@@ -486,12 +504,21 @@ for words, when in (
         "<what:objects.a!> *deal combat damage to a player",
         When(event="deals-damage", what=H.what, to="player", combat_only=True),
     ),
+    (
+        "<what:objects.a!> *deal combat damage to <any:this>",
+        When(event="deals-damage", what=H.what, by=Filter(among="self"), combat_only=True),
+    ),
 ):
     phrase(
         "sentence",
-        f"whenever {words} this turn , <then:clauses>",
+        f"whenever {words} this turn , <then:each-time>",
         Delayed(when=when, then=H.then, each_time=True),
-        f"until end of turn , whenever {words} , <then:clauses>",
+        f"until end of turn , whenever {words} , <then:each-time>",
+    )
+    phrase(
+        "sentence",
+        f"until your next turn , whenever {words} , <then:each-time>",
+        Delayed(when=when, then=H.then, each_time=True, until="your-next-turn"),
     )
 phrase("effect", "proliferate", Proliferate())
 phrase(

@@ -275,7 +275,7 @@ def _next_clause(
             if together is not None:
                 return together, number
     first = _decided(effects[0])
-    if isinstance(first, Delayed):
+    if isinstance(first, Delayed) and not first.each_time:
         remembered = said.remembered or TARGETS[0]
         known = remembered == "it" or said.object == "it"
         first = first if known else remembered_as(first, remembered)
