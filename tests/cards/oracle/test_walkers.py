@@ -172,6 +172,20 @@ def test_effects_are_read(text: str, effects: tuple[AnyEffect, ...]) -> None:
     assert meaning(text) == Spell(effects=effects)
 
 
+def test_a_number_may_be_counted_before_the_clause() -> None:
+    clause = "create two 1/1 green Elf creature tokens"
+    first = meaning(f"For each creature you control, {clause}.")
+    assert first == meaning(
+        "Create two 1/1 green Elf creature tokens for each creature you control."
+    )
+    for text in (
+        "For each creature you control, destroy that creature.",
+        "For each creature you control, put a +1/+1 counter on it.",
+        "For each creature you control, destroy target land.",
+    ):
+        assert isinstance(read_line("Spell", text, {"types": ("Sorcery",)}), CardRefusal)
+
+
 def test_a_sacrifice_at_the_end_step_waits_for_its_condition() -> None:
     text = (
         "Gain control of target creature until end of turn. Sacrifice it at the beginning of the "

@@ -61,6 +61,19 @@ class Simple:
         for placed, end in self._clauses(reader, at):
             yield Reading(placed, end)
             yield from counted(reader, placed, end)
+        yield from self._counted_first(reader, at)
+
+    def _counted_first(self, reader: Reader, at: int) -> Iterator[Reading]:
+        """Yield clauses after "for each …,", which say nothing of the objects counted."""
+        start = reader.at_words(at, "for each")
+        for each in reader.read("for-each", start) if start is not None else ():
+            if reader.word(each.end) != ",":
+                continue
+            for placed, end in self._clauses(reader, each.end + 1):
+                words = {reader.word(place) for place in range(each.end, end)}
+                multiplied = _multiplied(placed, each.value, _last_number(placed))
+                if PRONOUNS.isdisjoint(words) and multiplied != placed:
+                    yield Reading(_ending(placed, multiplied, end), end)
 
     def _clauses(self, reader: Reader, at: int) -> Iterator[tuple[tuple[Any, ...], int]]:
         for effect in reader.read("effect", at):
@@ -99,6 +112,12 @@ class Simple:
             return None
         joined = _joined(writer, value, said)
         return None if joined is None or " . " in joined.text else joined
+
+
+PRONOUNS = frozenset(
+    {"it", "its", "it's", "itself", "that", "they", "their", "them", "those", "x", "other"}
+)
+"""Words that may mean what has just been counted."""
 
 
 def _placed(effects: Any, end: int) -> tuple[Any, ...]:
