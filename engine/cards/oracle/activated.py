@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.base.records import field_names, replace
-from engine.cards.model import Activated
+from engine.cards.model import Activated, Damage
 from engine.cards.oracle.bags import apart, merged
 from engine.cards.oracle.bodies import body_of, settled, start_of
 from engine.cards.oracle.grammar import (
@@ -41,8 +41,8 @@ class ActivationLimits(Struct, frozen=True, kw_only=True):
 
 phrase("activation-limit", "as a sorcery", ActivationLimits(sorcery_speed=True))
 phrase("activation-limit", "during your turn", ActivationLimits(your_turn_only=True))
-phrase("activation-limit", "once each turn", ActivationLimits(once_each_turn=True))
 phrase("activation-limit", "during <time:time>", ActivationLimits(condition=H.time))
+phrase("activation-limit", "once each turn", ActivationLimits(once_each_turn=True))
 phrase("activation-limit", "if <condition:condition>", ActivationLimits(condition=H.condition))
 TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
 
@@ -181,6 +181,8 @@ class ActivatedPhrase:
         said = replace(said, zone=value.zone)
         cost = writer.write("cost", value.cost, said)
         inner = start_of(antecedents_of_cost(value.cost), said, value.targets)
+        if value.cost.remove_counter or isinstance((*value.effects, None)[0], Damage):
+            inner = replace(inner, object="")  # named once more, as cards have it
         body = writer.write("body", body_of(value), inner)
         limits = writer.write("activation-limits", value, said)
         if cost is None or body is None or limits is None:

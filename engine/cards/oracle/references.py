@@ -645,7 +645,7 @@ def followed(effect: Any, said: Said) -> Said:
             said = replace(said, remembered=moved)
         entered = isinstance(effect, model.Move) and effect.to == "battlefield"
         if moved == "self":
-            return replace(said, object="it", remembered="it", other_noun="card")
+            return replace(said, object="it", remembered="it", other="", other_noun="this")
         if moved in TARGETS and entered:
             return replace(said, object="it", other_noun="creature", yours=False)
         if entered:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
 from msgspec import json
 
 from engine.base.records import replace
-from engine.cards.model import If, May, Triggered, When
+from engine.cards.model import Destroy, Exile, If, May, Modify, Sacrifice, Triggered, When
 from engine.cards.oracle.bodies import MOVING, Body, body_of, settled, start_of
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.phrases.mentions import NAMED_SOURCE, OWN_NOUNS, noun_of
@@ -102,6 +103,26 @@ def antecedents_of(when: When) -> Antecedents:
     return Antecedents(object=named, other=second, player=player, remembered="it", amount=amount)
 
 
+_DRAWS = re.compile(r"^((?:that player |you )?draws?) a card(?= \.)")
+
+
+def _ends_itself(ability: Triggered) -> bool:
+    """Return whether an ability happens once, because it takes its source off the battlefield."""
+    first: Any = ability.effects[0] if ability.effects else None
+    if ability.optional or ability.when.event not in ONE_OFF:
+        return False
+    if isinstance(first, Sacrifice):
+        return first.of == "self"
+    if isinstance(first, Destroy | Exile):
+        return first.what == "attached"
+    becomes = isinstance(first, Modify) and first.until == "forever" and first.what == "self"
+    return becomes and isinstance(ability.when.what, Filter)
+
+
+ONE_OFF = ("becomes-target", "cast", "plays-land", "taps", "attacks", "blocks", "turned-up")
+"""Events of which the first is the last, if the source is gone after it."""
+
+
 @category("triggered")
 class TriggeredPhrase:
     """Triggered abilities as a tuple, resolved: one for each event that the text names."""
@@ -136,7 +157,14 @@ class TriggeredPhrase:
                 return None
             body = replace(body, effects=(May(then=body.effects),))
         written = self._body(writer, value, body, start.said)
-        return written and Written(f"{start.text} {written.text}", said)
+        if written is None:
+            return None
+        text, before = written.text, start.text
+        if value.when.event == "step" and value.when.step == "draw":
+            text = _DRAWS.sub(r"\1 an additional card", text, count=1)
+        if _ends_itself(value):
+            before = before.replace("whenever ", "when ", 1)
+        return Written(f"{before} {text}", said)
 
     @staticmethod
     def _body(writer: Writer, ability: Triggered, body: Body, said: Said) -> Written | None:

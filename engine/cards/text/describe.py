@@ -217,7 +217,7 @@ def _own_word(card: Card) -> str:
     if {"Instant", "Sorcery"} & set(card.types):
         return "spell"
     if "Creature" not in card.types:
-        for subtype in ("Aura", "Equipment"):
+        for subtype in ("Aura", "Equipment", "Vehicle"):
             if subtype in card.subtypes:
                 return subtype
     return next((kind.lower() for kind in KIND_ORDER if kind in card.types), "card")

@@ -145,7 +145,7 @@ def _that_many(mode: str) -> str:
 
 # --- After "for each" -----------------------------------------------------------------------------
 
-phrase("for-each", "<of:objects.one>", Count(of=H.of))
+phrase("for-each", "<of:counted-objects.one>", Count(of=H.of))
 phrase(
     "for-each",
     "<kind:counter-kind> counter on <of:thing>",
@@ -222,7 +222,7 @@ for take, words in (("greatest", "highest"), ("least", "lowest")):
             Stat(what="life", of=group, take=take),  # type: ignore[arg-type]
         )
 phrase("plain-quantity", "the number of opponents you have", Players(of="opponents"))
-phrase("plain-quantity", "the number of <of:objects.many>", Count(of=H.of))
+phrase("plain-quantity", "the number of <of:counted-objects.many>", Count(of=H.of))
 phrase(
     "plain-quantity",
     "the number of <of:objects.many> on the battlefield",

@@ -56,7 +56,25 @@ from engine.cards.terms import TARGETS, Costs, Count, Exists, Filter, Not, Paid
 
 # --- Unless ---------------------------------------------------------------------------------------
 
-_UNLESS = "<otherwise:simple> unless <who:player!> <cost:payment.=>"
+_UNLESS = "<otherwise:simple> unless <who:payer!> <cost:payment.=>"
+
+
+@category("payer")
+class Payer:
+    """The player who can pay to keep something from happening: "they" for the last one named."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the players at a place."""
+        yield from reader.read("player", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the player in words."""
+        written = writer.write("player", value, said)
+        if written is None or written.text != "that player":
+            return written
+        return written._replace(text="they", person="many")
+
+
 phrase("sentence", _UNLESS, May(otherwise=H.otherwise, cost=H.cost, who=H.who))
 phrase(
     "sentence",

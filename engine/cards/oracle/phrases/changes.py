@@ -574,6 +574,8 @@ class Changes:
         if len(words) < len(parts) or not words or left != Change():
             return None
         text = listed(words)
+        if mode == "many":
+            text = text.replace("their controller's untap step", "their controllers' untap steps")
         if words[-1].startswith("its ") and len(words) > 1:
             text = f"{listed(words[:-1])}, and {words[-1]}"
         return Written(text, said)

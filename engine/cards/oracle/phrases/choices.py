@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.cards.model import (
@@ -15,7 +16,8 @@ from engine.cards.model import (
     Tap,
     Untap,
 )
-from engine.cards.oracle.grammar import H, phrase
+from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.references import Said
 
 _MOVES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("*put {} onto the battlefield", {"to": "battlefield"}),
@@ -32,8 +34,24 @@ _FORMS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
+@category("cards-in-your-hand")
+class CardsInYourHand:
+    """Cards in your hand, one of which you may choose."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the cards at a place."""
+        yield from reader.read("objects", at, mode)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the cards in words."""
+        in_hand = value.zone == "hand" and value.owner == "you"
+        return writer.write("objects-from", value, said, mode) if in_hand else None
+
+
 def _several(words: str, deed: Any, *, orders: bool = False) -> None:
     """Add the rules for a deed done to objects that a player chooses as it is done."""
+    yours = words.replace("*", "").format("<of:cards-in-your-hand.a>")
+    phrase("several", f"you may {yours}", (Choose(of=H.of, up_to=True), deed), write_only=True)
     for objects, fields in _FORMS:
         order = " in any order" if orders and "count" in fields else ""
         phrase(

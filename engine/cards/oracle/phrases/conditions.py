@@ -18,6 +18,7 @@ from engine.cards.oracle.grammar import (
     phrase,
 )
 from engine.cards.oracle.phrases.lists import NUMBERS, Bounds, about, of_bounds
+from engine.cards.oracle.phrases.mentions import NAMED_SOURCE
 from engine.cards.oracle.phrases.objects import PERMANENT_CARD
 from engine.cards.oracle.references import Mention, Said
 from engine.cards.terms import (
@@ -54,8 +55,11 @@ class KickedOne:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the words for the object."""
-        it = said.object == "self" and said.this != "spell"
-        return Written("it" if it else f"this {said.this}", said)
+        if said.object == "self" and said.this != "spell":
+            return Written("it", said)
+        if said.this != "spell":
+            said = replace(said, object=NAMED_SOURCE)
+        return Written(f"this {said.this}", said)
 
 
 # --- Turns, costs and damage ----------------------------------------------------------------------

@@ -41,7 +41,7 @@ from engine.cards.oracle.grammar import (
 )
 from engine.cards.oracle.phrases.amounts import x_explained
 from engine.cards.oracle.phrases.lists import NUMBERS
-from engine.cards.oracle.phrases.mentions import ANY_TARGET
+from engine.cards.oracle.phrases.mentions import ANY_TARGET, NAMED_SOURCE
 from engine.cards.oracle.references import Mention, Number, Said, ThatMuch
 from engine.cards.terms import TARGET_INDEX, Filter, Stat
 from engine.cards.text.words import number_word, plural
@@ -371,7 +371,11 @@ class Returned:
         )
         if new or (value == "it" == said.object and said.yours):
             return None
-        return writer.write(self._category, value, said, mode)
+        written = writer.write(self._category, value, said, mode)
+        if written is None or written.text != "it" or value == "self":
+            return written
+        dead = value == "attached" or (value == "it" and said.other_noun != NAMED_SOURCE)
+        return written._replace(text="that card") if dead or index is not None else written
 
 
 for _category in ("thing", "things", "your-things"):

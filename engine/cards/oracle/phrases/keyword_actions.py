@@ -47,6 +47,7 @@ def _token(name: str, cost: Costs, effect: AddMana | Draw | GainLife) -> Card:
 TREASURE = _token("Treasure", Costs(tap=True, sacrifice="self"), _ANY_COLOR)
 CLUE = _token("Clue", Costs(mana="{2}", sacrifice="self"), Draw())
 FOOD = _token("Food", Costs(mana="{2}", tap=True, sacrifice="self"), GainLife(amount=3))
+phrase("effect", "<who:doer!> *investigate", MakeToken(token=CLUE, who=H.who))
 for _made in (TREASURE, CLUE, FOOD):
     for _state in ("", "tapped"):
         phrase(
@@ -57,7 +58,6 @@ for _made in (TREASURE, CLUE, FOOD):
 
 # --- Actions --------------------------------------------------------------------------------------
 
-phrase("effect", "<who:doer!> *investigate", MakeToken(token=CLUE, who=H.who))
 for _words, _count in (("twice", 2), ("<count:count> times", H.count)):
     phrase(
         "effect",
@@ -88,6 +88,7 @@ phrase(
     "<what:thing!> *explore again",
 )
 phrase("event", "whenever <what:event-object!> *explore", When(event="explores", what=H.what))
+phrase("effect", "exert <what:this>", ByKeyword(word="exert", what=H.what), write_only=True)
 phrase("effect", "exert <what:thing>", ByKeyword(word="exert", what=H.what))
 phrase(
     "event",

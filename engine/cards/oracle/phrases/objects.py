@@ -617,6 +617,8 @@ class Objects:
         else:
             before = {"each": "each ", "all": "all "}.get(mode, "")
             text = f"{before}{'other ' if value.other else ''}{text}"
+        if mode == "each":
+            text = text.replace("an opponent controls", "your opponents control")
         return Written(text, said, number)
 
     def _either(
@@ -672,12 +674,36 @@ class Objects:
             return None
         last = [part for part in after if _counts_objects(part[1])]
         after = [part for part in after if part not in last]
+        # "a creature you control with power 4 or greater"
+        of_you = [part for part in after if given(part[0].record) == {"controller": "you"}]
+        after = [*of_you, *(part for part in after if part not in of_you)]
         return [*before, noun, *after, *more, *place, *last]
+
+
+class Counted:
+    """Objects that an amount counts: "each creature on the battlefield"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the descriptions at a place."""
+        yield from reader.read("objects", at, mode)
+
+    def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
+        """Return the objects in words."""
+        written = writer.write("objects", value, said, mode)
+        if written is None:
+            return None
+        text = written.text.replace("an opponent controls", "your opponents control")
+        anywhere = value.zone == "battlefield" and value.controller == "any"
+        clear = value.attacking or value.blocking or value.attached_to_self or value.enchanted
+        if anywhere and not clear and value.among is None and value.apart_from is None:
+            text += " on the battlefield"
+        return written._replace(text=text)
 
 
 _NEGATIONS = re.compile(r"\b(non[\w-]+)(?= non)")  # "nonartifact, nonblack"
 ALL_HEADS = ("head-permanents", "head-spells", "head-cards")
 GRAMMAR.categories["objects"] = Objects(*ALL_HEADS)
+GRAMMAR.categories["counted-objects"] = Counted()
 GRAMMAR.categories["objects-from"] = Objects(*ALL_HEADS, where="from")
 GRAMMAR.categories["cards"] = Objects("head-cards")
 GRAMMAR.categories["spells"] = Objects("head-spells")

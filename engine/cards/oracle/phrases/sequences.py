@@ -11,6 +11,7 @@ from engine.cards.model import (
     Delayed,
     Discard,
     Draw,
+    Exile,
     ForEach,
     GainLife,
     If,
@@ -18,9 +19,12 @@ from engine.cards.model import (
     LoseLife,
     May,
     Mill,
+    Move,
     PutCounters,
+    RemoveFromCombat,
     Scry,
     Shuffle,
+    Untap,
     WinGame,
 )
 from engine.cards.oracle.grammar import (
@@ -275,13 +279,49 @@ def _clauses(
             yield None
             return
         clause = ended(writer, written)
+        while clause is not None and effects and (joiner := _joiner(done[-1], effects[0], said)):
+            said = _followed(done, clause.said)
+            more, used = _next_clause(writer, effects, said)
+            more = more and ended(writer, more)
+            if more is None or "," in clause.text or " . " in more.text:
+                break
+            lost = isinstance(effects[0], LoseLife) and clause.text.startswith("draw ")
+            text = f"{'you ' if lost else ''}{clause.text}{joiner} {more.text}"
+            clause = more._replace(text=text)
+            done, effects = effects[:used], effects[used:]
         if clause is None:
             yield None
             return
-        said = clause.said
-        for effect in done:
-            said = followed(effect, said)
+        said = _followed(done, clause.said)
         yield clause._replace(said=said)
+
+
+def _followed(effects: tuple[Any, ...], said: Said) -> Said:
+    for effect in effects:
+        said = followed(effect, said)
+    return said
+
+
+def _joiner(first: Any, second: Any, said: Said) -> str:
+    """Return the word by which two effects are one sentence, "" if they are two."""
+    gains = isinstance(second, GainLife) and second.who == "you"
+    gains = gains and getattr(second.amount, "what", "") not in ("life-lost", "damage-taken")
+    if isinstance(first, LoseLife) and first.who != "you":
+        return " and" if gains else ""
+    if isinstance(first, Damage) and isinstance(first.to, str) and not first.beside:
+        return " and" if gains and first.to != "you" else ""
+    if isinstance(first, Draw) and first.who == "you":
+        loses = isinstance(second, LoseLife) and second.who == "you"
+        loses = loses and not getattr(second.amount, "halve", False)
+        return " and" if loses else ""
+    if isinstance(first, GainLife) and first.who == "you" and said.this != "spell":
+        return " and" if isinstance(second, Draw) and second.who == "you" else ""
+    if isinstance(first, Untap) and isinstance(second, RemoveFromCombat):
+        return " and" if first.what == second.what == "self" else ""
+    if isinstance(first, Exile) and isinstance(second, Move) and second.to == "battlefield":
+        same = (first.what, second.what) in (("self", "it"), *((ref, ref) for ref in TARGETS))
+        return ", then" if same else ""
+    return ""
 
 
 def _next_clause(

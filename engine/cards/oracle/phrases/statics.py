@@ -19,10 +19,11 @@ from engine.cards.model import (
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.amounts import ended
 from engine.cards.oracle.phrases.events import is_mortal
-from engine.cards.oracle.phrases.mentions import all_or, receiver_of
+from engine.cards.oracle.phrases.mentions import NAMED_SOURCE, all_or, receiver_of
 from engine.cards.oracle.phrases.sequences import counted, measured
 from engine.cards.oracle.references import Mention, Number, Said
-from engine.cards.terms import Count, Filter, Not, Stat, TurnIs
+from engine.cards.oracle.tokens import OPEN
+from engine.cards.terms import Count, Filter, Matches, Not, Stat, TurnIs
 from engine.cards.text.words import article
 
 # --- Sentences ------------------------------------------------------------------------------------
@@ -110,6 +111,12 @@ for _words in (
     )
 phrase(
     "static-clause",
+    "<what:this!> doesn't untap during your untap step",
+    Static(what=H.what, change=Change(restrict=("doesnt-untap",))),
+    write_only=True,
+)
+phrase(
+    "static-clause",
     "<what:static-what!> <change:change.=>",
     Static(what=H.what, change=H.change),
 )
@@ -134,9 +141,76 @@ phrase(
 )
 phrase(
     "static-clause",
-    "as long as <condition:condition> , <what:static-what!> <change:change.=>",
+    "<what:one-static!> <change:brief-change.=> as long as <condition:outer-condition>",
+    Static(what=H.what, change=H.change, condition=H.condition),
+    write_only=True,
+)
+phrase(
+    "static-clause",
+    "as long as <condition:condition> , <what:static-again!> <change:change.=>",
     Static(what=H.what, change=H.change, condition=H.condition),
 )
+
+
+@category("outer-condition")
+class OuterCondition:
+    """A condition that isn't about the object whose ability it is, at the end of a sentence."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the conditions at a place."""
+        yield from reader.read("condition", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the condition in words."""
+        inner = value.condition if isinstance(value, Not) else value
+        if said.after is not None or isinstance(inner, Matches | TurnIs):
+            return None
+        return writer.write("condition", value, said)
+
+
+@category("brief-change")
+class BriefChange:
+    """A change of one part, before a condition."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the changes at a place."""
+        yield from reader.read("change", at, mode)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the change in words."""
+        written = writer.write("change", value, said, mode)
+        brief = written is not None and " and " not in written.text and OPEN not in written.text
+        return written if brief else None
+
+
+@category("one-static")
+class OneStatic:
+    """The source, or what it is attached to, as the subject of a static ability."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield what stands at a place."""
+        yield from reader.read("static-what", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the subject in words."""
+        return writer.write("static-what", value, said) if isinstance(value, str) else None
+
+
+@category("static-again")
+class StaticAgain:
+    """The subject of a static ability after its condition: "it" if that was about it."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield what stands at a place."""
+        yield from reader.read("static-what", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the subject in words."""
+        if value == "self" and said.object == NAMED_SOURCE:
+            return Written("it", replace(said, object="self", receiver=said.this), "one")
+        return writer.write("static-what", value, said)
+
+
 phrase(
     "static-clause",
     "you control <what:attached-thing>",
@@ -253,7 +327,11 @@ class StaticWhat:
         """Return what an ability is about."""
         if isinstance(value, Filter):
             said = replace(said, receiver=receiver_of(value))
-            return writer.write("objects", value, said, all_or("many", value))
+            counters = bool(value.counters) and value.controller == "you"
+            kinds = Filter(types=value.types[:1], subtypes=value.subtypes[:1])
+            mode = "each" if counters else all_or("many", value)
+            mode = "all" if value == kinds else mode
+            return writer.write("objects", value, said, mode)
         return writer.write("thing", value, said) if value in ("self", "attached") else None
 
 
@@ -303,9 +381,9 @@ for _choice in ("color", "creature-type", "basic-land-type", "player", "opponent
     )
 phrase(
     "static-clause",
-    "as <any:this> enters , you may <unless:payment.you> . if you don't , it enters tapped",
-    Enters(tapped=True, unless=H.unless),
     "as <any:this> enters , you may <unless:payment.you> . if you don't , <any:this> enters tapped",
+    Enters(tapped=True, unless=H.unless),
+    "as <any:this> enters , you may <unless:payment.you> . if you don't , it enters tapped",
 )
 phrase("static-clause", "<what:objects.many!> enter tapped", Enters(what=H.what, tapped=True))
 for _who in ("each", "many"):
@@ -330,7 +408,8 @@ class ThisOrIt:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the words for the source."""
-        return Written("it" if said.object == "self" else f"this {said.this}", said, "one")
+        it = said.object in ("self", NAMED_SOURCE)
+        return Written("it" if it else f"this {said.this}", said, "one")
 
 
 # --- Replacement ----------------------------------------------------------------------------------
