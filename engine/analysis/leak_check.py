@@ -338,6 +338,7 @@ def event_leaks(
     opened = {
         event.card for event in events if event.kind in OPENING and event.known_to is None
     } | {item.name for item in before.stack}
+    opened |= _names_revealed(before)
     events = [e for e in events if e.card not in opened and e.kind not in WITHOUT_CARD]
     public: set[str] = {""}  # names that a spectator may know are public
     for seat in viewers(after):
@@ -361,6 +362,12 @@ def event_leaks(
         if seat is None:
             public |= told.keys() - leaked
     return found
+
+
+def _names_revealed(state: State) -> set[str]:
+    """Return the names of cards that the resolution under way has revealed to everybody."""
+    found = [done.ident for done in state.results or () if done.verb == "revealed"]
+    return {state.objects[ident].printed.name for ident in found if ident in state.objects}
 
 
 def _shows(event: Event) -> bool:

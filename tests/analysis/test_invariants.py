@@ -18,7 +18,7 @@ from engine.fronts.common.land import creatures_at
 from engine.game import Game
 from engine.history.record import Fingerprints
 from engine.magic.core.legal_actions import LegalActions
-from engine.magic.core.position import Attacker, Combat, StackItem
+from engine.magic.core.position import Attacker, Combat, Outcome, StackItem
 from engine.magic.index.by_ability import index_of
 from engine.magic.index.derived import ASKS
 from engine.magic.turn.resolving import FinishSpell
@@ -250,6 +250,18 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
         )
     before = state.fork()
     before.set(stack=(StackItem(0, held, name, id=999),))
+    assert leak_check.event_leaks([told], before, state) == []
+
+
+@pytest.mark.rule("M-1")
+def test_a_card_that_is_put_back_after_it_was_revealed_is_told_of(game: Game) -> None:
+    state = game.state
+    top = state.players[0].library[-1]
+    told = Event("goes", seat=0, object=top, card=state.objects[top].printed.name, known_to=(0,))
+    before = state.fork()
+    before.set(results=(Outcome("destroyed", top),))
+    assert leak_check.event_leaks([told], before, state)
+    before.set(results=(Outcome("revealed", top),))
     assert leak_check.event_leaks([told], before, state) == []
 
 
