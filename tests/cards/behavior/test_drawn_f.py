@@ -596,9 +596,9 @@ def test_ore_gorger_crushes_nonbasic_lands() -> None:
     table = Sitting(variant="tactical")
     table.put("Ore Gorger"), table.put("Forest", BEN)
     town = table.put("Ghost Town", BEN)
-    table.cast(table.give(instant()))
-    table.cast(table.give(instant(name="Ray", subtypes=("Arcane",)), BEN))
-    assert table.asked not in ("target", "may")
+    for card, seat in ((CHARM, ANNA), (instant(name="Ray", subtypes=("Arcane",)), BEN)):
+        table.cast(table.give(card, seat))
+        assert table.asked not in ("target", "may")
     table.cast(table.give(instant(name="Ray", subtypes=("Arcane",))))
     if table.asked == "target":
         assert table.offers() == {town}
