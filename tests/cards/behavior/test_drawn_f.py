@@ -650,3 +650,15 @@ def test_ahn_crop_champion_may_be_exerted_to_untap_others() -> None:
     ]
     table.untap_step()
     assert table.tapped(champion)
+
+
+def test_renowned_weaponsmith_finds_either_of_two_tools() -> None:
+    """This card wasn't drawn; its two names were once read as one."""
+    table = Sitting()
+    smith = table.put("Renowned Weaponsmith")
+    bow, vial, *_ = table.library_of(ANNA, "Heart-Piercer Bow", "Vial of Dragonfire", ROCK)
+    table.use(smith, 2, "{U}")
+    assert table.offered() - {0} == {bow, vial}
+    table.do(next(each for each in table.game.legal_actions() if each.object == vial))
+    table.resolve()
+    assert table.hand() == ["Vial of Dragonfire"]

@@ -299,3 +299,12 @@ def test_sizes_of_tokens() -> None:
 )
 def test_unclear_texts_are_refused(text: str) -> None:
     assert isinstance(read(text), CardRefusal)
+
+
+def test_two_names_are_not_one() -> None:
+    either = (Filter(name="Iron Bow"), Filter(name="Vial of Fire"))
+    check(
+        "Destroy target artifact named Iron Bow or Vial of Fire.",
+        (Destroy(what="target"),),
+        Target(of=Filter(types=("Artifact",), any_of=either)),
+    )

@@ -113,7 +113,8 @@ class Name:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the names that begin at a place."""
         end = at
-        marks = ("", ".", ":", ";", '"', "named")  # of two names each has its own word
+        # two names are not one, whether "or" stands between them or each has its own "named"
+        marks = ("", ".", ":", ";", '"', "named", "or")
         while reader.word(end) not in marks:
             end += 1
             token = reader.tokens[end - 1]

@@ -249,6 +249,11 @@ phrase(
     read_only=True,
 )
 phrase("quality", "named <name:name>", Filter(name=H.name))
+phrase(
+    "quality",
+    "named <one:name> or <two:name>",
+    Filter(any_of=(Filter(name=H.one), Filter(name=H.two))),
+)
 phrase("quality", "of the chosen color", Filter(shares="chosen-color"))
 phrase("quality", "of the chosen type", Filter(shares="chosen-type"))
 phrase("quality", "attached to <any:this>", Filter(attached_to_self=True))
@@ -361,11 +366,13 @@ for result, words in THIS_WAY.items():
     phrase("quality", words, Filter(among=result))  # type: ignore[arg-type]
 
 
+SIZES = {"power_max", "toughness_max"}
+
+
 def _is_quality(options: tuple[Filter, ...]) -> bool:
     """Return whether alternatives are those of an adjective or quality."""
-    return options in ADJECTIVE_ALTERNATIVES or all(
-        given(option).keys() <= {"power_max", "toughness_max"} for option in options
-    )
+    keys = {key for option in options for key in given(option)}
+    return options in ADJECTIVE_ALTERNATIVES or keys in (SIZES, {"name"})
 
 
 def _counts_objects(values: dict[str, Any]) -> bool:
