@@ -161,6 +161,9 @@ class PileChoice(Choices, frozen=True):
     cards: tuple[int, ...]
     chooser_of_pile: int
 
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
+        return _hidden(game, self.cards)
+
     def candidates(self, game: GameCore) -> list[int]:
         return [ref for ref in self.cards if ref in game.state.objects]
 
@@ -180,6 +183,9 @@ class WhichPile(EffectQuestion, frozen=True):
     effect: SeparatePiles
     piles: tuple[tuple[int, ...], tuple[int, ...]]
 
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
+        return _hidden(game, self.piles[0] + self.piles[1])
+
     def named(self, game: GameCore) -> tuple[str, ...]:
         return tuple(", ".join(map(game.object_name, pile)) or "nothing" for pile in self.piles)
 
@@ -198,6 +204,12 @@ class WhichPile(EffectQuestion, frozen=True):
                 (replace(self.ctx, chosen=other), self.effect.otherwise),
             ),
         )
+
+
+def _hidden(game: GameCore, idents: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cards of piles in hidden zones: everybody has seen them as they were revealed."""
+    objects = game.state.objects
+    return tuple(i for i in idents if i in objects and objects[i].zone in HIDDEN)
 
 
 @effect_handler(Repeat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ai import easy
+from engine.analysis import leak_check
 from engine.cards.model import AnyEffect, Destroy, Exile, Move, Reveal, SeparatePiles
 from engine.cards.terms import Filter
 from tests.magic.positions import ANNA, BEN, Position, creature, player
@@ -34,6 +35,22 @@ def test_an_opponent_makes_two_piles_of_which_one_is_taken(pile: int, hand: list
     assert sorted(table.names(ANNA, "hand")) == hand
     assert len(table.names(ANNA, "graveyard")) >= 4 - len(hand)
     assert table.names(ANNA, "library") == []
+
+
+@pytest.mark.rule("M-1")
+def test_whoever_makes_or_chooses_piles_sees_the_revealed_cards() -> None:
+    table = Position(plain=True)
+    cards = table.library_of(ANNA, *KINDS)
+    table.follow(*SPLIT)
+    for kind, seat, action in (("separate", BEN, ()), ("pile", ANNA, ("done",))):
+        if action:
+            table.choose(*action)
+        assert (table.asked, table.chooser) == (kind, seat)
+        question = table.game.question
+        assert question is not None
+        assert sorted(question.reveals(table.game)) == sorted(cards)
+        assert leak_check.view_leaks(table.game, seat) == []
+        assert leak_check.twin_faults(table.game, seat) == []
 
 
 @pytest.mark.cr("700.3")
