@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
 from tui.commands.common import all_decks
-from tui.commands.sim import EFFORT
+from tui.tools.computer_games import EFFORT
 
 # the verbs of whoever only passes, as far as there is a choice
 IDLE = ("pass", "done", "no", "keep")

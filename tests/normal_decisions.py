@@ -28,7 +28,7 @@ from engine.variant.inheritance import shipped
 from engine.variant.loading import load
 from engine.view import View
 from tui.commands.common import all_decks
-from tui.commands.sim import EFFORT
+from tui.tools.computer_games import EFFORT, by_effort
 
 FILE = Path(__file__).parent / "normal_decisions.toml"
 DECISIONS = 200  # recorded in each variant
@@ -78,8 +78,7 @@ def _start(entry: Mapping[str, Any]) -> tuple[Game, ai.ComputerPlayer]:
 
 
 def _chosen(player: ai.ComputerPlayer, view: View) -> Any:
-    steps = iter(range(EFFORT))
-    return player.choose(view, lambda: next(steps, None) is None)
+    return player.choose(view, by_effort(EFFORT)())
 
 
 def drawn(variant: str, number: int, most: int) -> dict[str, Any]:

@@ -153,7 +153,7 @@ def test_a_screen_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_levels_are_those_of_the_computer_players() -> None:
-    assert set(LEVELS) == set(ai.PLAYERS) - {"random"}
+    assert set(LEVELS) == set(ai.PLAYERS) - {"random", "thumb"}
 
 
 def test_a_fault_of_our_own_is_one_line(

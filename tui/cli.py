@@ -20,6 +20,7 @@ from tui.terminal.sanitize import clean_output
 COMMANDS = {
     "play": "start a game at once",
     "sim": "let computer players play games, and count the results",
+    "lab": "measure computer players against each other",
     "replay": "review a recorded game, or check that it replays exactly",
     "scenario": "run scenario files: positions with scripts",
     "serve": "run a server that players connect to with ssh",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from engine.ai.normal import NormalPlayer
 from engine.ai.player import ComputerPlayer, EasyPlayer, RandomPlayer
+from engine.ai.thumb import ThumbPlayer
 
 PLAYERS: dict[str, type[ComputerPlayer]] = {
     "easy": EasyPlayer,
     "normal": NormalPlayer,
     "random": RandomPlayer,
+    "thumb": ThumbPlayer,
 }
-"""Player classes by level; "random" is for tests and measurements."""
+"""Player classes by level; "random" and "thumb" are for tests and measurements."""
 
 __all__ = ["PLAYERS", "ComputerPlayer", "make"]
 

@@ -30,20 +30,11 @@ from tui.commands.common import (
     seed_number,
     start_worker,
 )
-from tui.settings.paths import cant_be_saved, write_report
+from tui.settings.paths import cant_be_saved
+from tui.tools.computer_games import CUT_OFF, EFFORT, MOST, by_effort, play_out, thinker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.actions import Action
-    from engine.events import Event
-    from engine.game import Game
     from engine.variant.ruleset import Ruleset
-
-# search steps per decision; a clock would make every run different
-EFFORT = 400
-
-CUT_OFF = "cut off"  # the result of a game stopped after too many decisions
 
 
 class SimTask(NamedTuple):
@@ -131,9 +122,9 @@ spellfront sim --seats random,random --games 3 --record games
     made.add_argument(
         "--most",
         type=positive,
-        default=50_000,
+        default=MOST,
         metavar="N",
-        help="decisions after which a game is stopped (default: 50000)",
+        help=f"decisions after which a game is stopped (default: {MOST})",
     )
     made.add_argument("--json", action="store_true", help="print everything as JSON")
     made.add_argument(
@@ -192,7 +183,6 @@ def play(task: SimTask) -> SimOutcome:
     """Play one game."""
     from engine.base import chance
     from engine.history.recording import Recorder
-    from engine.history.replay import GameFaultError
     from engine.magic.turn.setup import Seat
 
     rules = load_rules(task.variant, task.options)
@@ -212,61 +202,23 @@ def play(task: SimTask) -> SimOutcome:
     except OSError as error:
         raise CommandError(f"--record: {cant_be_saved(error)}") from None
     thinkers = [
-        _thinker(kind, chance.own_seed(task.seed, player), task.effort)
+        thinker(
+            kind.removeprefix("ai:"), chance.own_seed(task.seed, player), by_effort(task.effort)
+        )
         for kind, player in zip(kinds, task.players, strict=True)
     ]
-    decisions = 0
-    events: list[Event] = []
-    while (decision := recorder.game.decision) is not None and decisions < task.most:
-        action = thinkers[decision.seat](recorder.game)
-        try:
-            events = recorder.apply(action)
-        except GameFaultError as fault:
-            where = write_report(
-                fault, _path(task, rules) or Path(f"{rules.id}-{task.seed}-{task.number}.game")
-            )
-            raise CommandError(f"game {task.number}: {fault}. {where}") from fault
-        decisions += 1
+    report = _path(task, rules) or Path(f"{rules.id}-{task.seed}-{task.number}.game")
+    played = play_out(recorder, thinkers, task.most, f"game {task.number}", report)
     if recorder.unsaved:
         raise CommandError(
             f"--record: {recorder.unsaved}; allowed: a folder that can be written to"
         )
-    return _outcome(task, recorder.game, events, decisions)
-
-
-def _thinker(kind: str, seed: int, effort: int) -> Callable[[Game], Action]:
-    """Return the function by which a kind of player chooses actions."""
-    if kind == "random":
-        from tui.tools.random_play import draw
-
-        random = Random(seed)
-        return lambda game: draw(game, random)
-    from engine import ai
-
-    player = ai.make(kind.removeprefix("ai:"), seed)
-
-    def think(game: Game) -> Action:
-        assert game.decision is not None
-        steps = iter(range(effort))
-        return player.choose(game.view_for(game.decision.seat), lambda: next(steps, None) is None)
-
-    return think
+    winner = None if played.winner is None else task.players[played.winner]
+    return SimOutcome(task.number, task.players, winner, *played[1:])
 
 
 def _path(task: SimTask, rules: Ruleset) -> Path | None:
     return Path(task.record) / f"{rules.id}-{task.seed}-{task.number}.game" if task.record else None
-
-
-def _outcome(task: SimTask, game: Game, events: Sequence[Event], decisions: int) -> SimOutcome:
-    winners = game.state.winners
-    if winners is None:
-        return SimOutcome(task.number, task.players, None, CUT_OFF, game.round, decisions)
-    if not winners:
-        return SimOutcome(task.number, task.players, None, "draw", game.round, decisions)
-    how = "conquest" if any(event.kind == "conquered" for event in events) else "elimination"
-    return SimOutcome(
-        task.number, task.players, task.players[winners[0]], how, game.round, decisions
-    )
 
 
 # --- results ---

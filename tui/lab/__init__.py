@@ -1,0 +1,6 @@
+"""The lab: experiments with computer players, for `spellfront lab`, which alone imports it.
+
+`tasks.py` describes games to play, and `playing.py` plays them, in the processes of `processes.py`.
+`results.py` keeps the outcomes in a file. `pairs.py`, `sprt.py` and `times.py` are the arithmetic;
+`tables.py` prints.
+"""

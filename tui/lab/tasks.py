@@ -1,0 +1,178 @@
+"""Games to play, as plain data: the same task is the same game on any machine."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from engine.base.nearest import nearest
+from tui.commands.common import CommandError, check_number, load_rules
+from tui.compiled_engine import SOURCE
+
+if TYPE_CHECKING:
+    from engine.cards.model import Card
+    from engine.variant.ruleset import Ruleset
+
+PLAYERS = ("random", "thumb", "easy", "normal")
+"""The players that the lab knows, weakest first."""
+SEATS = 2
+
+
+class Experiment(Struct, frozen=True):
+    """The games of two players against each other, whatever the seed."""
+
+    variant: str  # a name or a file
+    options: tuple[str, ...]
+    name: str  # the variant's name
+    rules: str  # a hash of the rules
+    players: tuple[str, str]
+    mirror: bool  # both seats have the same deck
+    effort: int  # search steps per decision; 0 with a clock
+    clock: float  # seconds per decision; 0 without a clock
+    most: int  # decisions after which a game is stopped
+    engine: str  # a hash of the engine's source
+
+
+class LabTask(Struct, frozen=True):
+    """One game: `swapped` has the second player in the first seat."""
+
+    experiment: Experiment
+    seed: int
+    pair: int  # from 1
+    swapped: bool
+    decks: tuple[str, str]  # by seat
+    cards: str  # a hash of the decks' cards
+
+    @property
+    def key(self) -> bytes:
+        """The same for the same game, wherever the variant's file is."""
+        return msgspec.json.encode(
+            msgspec.structs.replace(
+                self, experiment=msgspec.structs.replace(self.experiment, variant="", name="")
+            )
+        )
+
+    @property
+    def game_seed(self) -> int:
+        """The seed of the game, the same in both games of a pair."""
+        return self.seed * 1_000_003 + self.pair
+
+    @property
+    def title(self) -> str:
+        """A name for messages and reports."""
+        return f"lab-{self.seed}-{self.pair}{'b' if self.swapped else 'a'}"
+
+
+def check_player(name: str) -> str:
+    """Return a player's name. Raises CommandError if the lab doesn't know the player."""
+    if name not in PLAYERS:
+        close = nearest(name, PLAYERS)
+        hint = f"; did you mean '{close[0]}'?" if close else ""
+        raise CommandError(f"found '{name[:40]}' as a player; allowed: {', '.join(PLAYERS)}{hint}")
+    return name
+
+
+@cache
+def engine_stamp() -> str:
+    """Return a hash of the engine's source, the same on every system and if compiled.
+
+    The version is left out, since only a wheel has it in full.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(SOURCE.rglob("*.py")):
+        if path.name != "version.py":
+            digest.update(f"\0{path.relative_to(SOURCE).as_posix()}\0".encode())
+            digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()[:16]
+
+
+@cache
+def rules_of(variant: str, options: tuple[str, ...]) -> Ruleset:
+    """Return the rules of a variant. Raises CommandError with every problem."""
+    return load_rules(variant, options)
+
+
+@cache
+def decks_of(variant: str, options: tuple[str, ...]) -> dict[str, tuple[Card, ...]]:
+    """Return the decks to play with by name: the shipped ones that are legal in a variant.
+
+    Raises CommandError if there are none.
+    """
+    from engine.cards.decks.files import shipped_decks
+    from engine.cards.decks.find import suited_names
+    from engine.cards.decks.legality import check
+    from engine.cards.decks.lists import cards_of, load_deck
+
+    rules = rules_of(variant, options)
+    files = shipped_decks()
+    decks = {
+        name: cards_of(load_deck(files[name])) for name in suited_names(rules.id, rules.extends)
+    }
+    legal = {name: cards for name, cards in decks.items() if not check(cards, rules.deck)}
+    if not legal:
+        raise CommandError(
+            f"--variant: none of the decks that come with Spellfront is legal in {rules.name}; "
+            "allowed: variants with such decks"
+        )
+    return legal
+
+
+@cache
+def cards_hash(variant: str, options: tuple[str, ...], *names: str) -> str:
+    """Return a hash of the cards of decks."""
+    decks = decks_of(variant, options)
+    digest = hashlib.sha256()
+    for name in names:
+        for card in decks[name]:
+            digest.update(msgspec.json.encode(card, order="deterministic"))
+        digest.update(b"\0")
+    return digest.hexdigest()[:16]
+
+
+def make_experiment(
+    variant: str,
+    options: tuple[str, ...],
+    players: tuple[str, str],
+    *,
+    mirror: bool,
+    effort: int,
+    clock: float,
+    most: int,
+) -> Experiment:
+    """Return an experiment. Raises CommandError if its games can't be played."""
+    first, second = players
+    rules = rules_of(variant, options)
+    check_number(rules, SEATS, "2 players")
+    known = Path(variant)
+    return Experiment(
+        str(known.absolute()) if known.is_file() else variant, options, rules.name,
+        rules.fingerprint(), (check_player(first), check_player(second)), mirror, effort, clock,
+        most, engine_stamp(),
+    )  # fmt: skip
+
+
+def pair_of(experiment: Experiment, seed: int, number: int) -> tuple[LabTask, LabTask]:
+    """Return both games of a pair. The decks stay in their seats as the players swap theirs."""
+    decks = decks_of(experiment.variant, experiment.options)
+    random = Random(f"decks {seed} {number}")
+    first = random.choice(sorted(decks))
+    second = first if experiment.mirror else random.choice(sorted(decks))
+    cards = cards_hash(experiment.variant, experiment.options, first, second)
+    one, other = (
+        LabTask(experiment, seed, number, swapped, (first, second), cards)
+        for swapped in (False, True)
+    )
+    return one, other
+
+
+def tasks_of(experiment: Experiment, seed: int, pairs: int) -> Iterator[LabTask]:
+    """Yield the games of an experiment, pair by pair."""
+    for number in range(1, pairs + 1):
+        yield from pair_of(experiment, seed, number)
