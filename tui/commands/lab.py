@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from math import isfinite
@@ -209,7 +209,7 @@ def _file(name: str) -> ResultFile:
 
 def _played(
     arguments: argparse.Namespace, tally: Tally, file: ResultFile, pairs: int
-) -> Iterator[int | None]:
+) -> Generator[int | None, None, None]:
     """Play the games; after each, yield the index of the pair that it completes, if any."""
     from tui.lab.processes import results_of
     from tui.lab.tasks import tasks_of
@@ -254,7 +254,8 @@ def _sprt(arguments: argparse.Namespace) -> int:
     from tui.lab.tables import decided, sprt_line, summary, time_table, title
 
     tally = Tally(_experiment(arguments))
-    test = SequentialTest(*arguments.bounds, arguments.alpha or 0.05, arguments.beta or 0.05)
+    low, high = arguments.bounds
+    test = SequentialTest(low, high, arguments.alpha or 0.05, arguments.beta or 0.05)
     pairs = arguments.pairs or MOST_PAIRS
     file = _file(arguments.out)
     if not arguments.json:

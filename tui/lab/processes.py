@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from tui.commands.common import CommandError, start_worker
 from tui.lab.playing import play
 from tui.lab.results import GameResult, ResultFile
 from tui.lab.tasks import LabTask
+
+if TYPE_CHECKING:
+    from tui.session.ai_process import Pipe
 
 AHEAD = 2  # games in progress or waiting for each process
 FURTHER = 8  # games that may be finished before an earlier one is, for each process
@@ -25,7 +28,7 @@ Play = Callable[[LabTask], GameResult]
 
 def results_of(
     tasks: Iterable[LabTask], file: ResultFile, jobs: int, play: Play = play
-) -> Iterator[GameResult]:
+) -> Generator[GameResult, None, None]:
     """Yield the result of each task in order: from the file, or played and appended to it.
 
     If the iterator is closed early, games in progress are given up.
@@ -44,7 +47,7 @@ def results_of(
         yield file.known[key]
 
 
-def _start_lab_worker(alive: Connection) -> None:
+def _start_lab_worker(alive: Pipe) -> None:
     """Initialize a worker process, which ends as soon as the pipe's other end is closed.
 
     The system closes it when the program is killed, so no worker is left over.
@@ -53,7 +56,7 @@ def _start_lab_worker(alive: Connection) -> None:
     Thread(target=_end_with, args=(alive,), daemon=True).start()
 
 
-def _end_with(alive: Connection) -> None:
+def _end_with(alive: Pipe) -> None:
     try:
         alive.recv()
     except (EOFError, OSError):

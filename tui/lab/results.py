@@ -37,7 +37,7 @@ class GameResult(Struct, frozen=True):
 
     @property
     def cut_off(self) -> bool:
-        """Whether the game was stopped after too many decisions."""
+        """True if the game was stopped after too many decisions."""
         return self.how == CUT_OFF
 
     def contradicts(self, other: GameResult) -> bool:
