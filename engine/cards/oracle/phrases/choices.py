@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.records import replace
 from engine.cards.model import (
     Change,
     Choose,
     ChooseQuality,
+    Discard,
     Exile,
     Modify,
     Move,
     PutCounters,
+    Sacrifice,
     Tap,
     Untap,
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.references import Said
+from engine.cards.terms import Count, Filter, PerPlayer, Stat, Sum
 
 _MOVES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("*put {} onto the battlefield", {"to": "battlefield"}),
@@ -83,6 +87,33 @@ for verb, kind in (("tap", Tap), ("untap", Untap), ("exile", Exile)):
         "several",
         f"<who:doer!> *{verb} <of:objects-from.a> for each <count:for-each>",
         (Choose(of=H.of, who=H.who, count=H.count), kind(what="chosen")),
+    )
+phrase(
+    "several",
+    "<who:doer!> *return <of:objects-from.a> to *their hand for each <count:for-each>",
+    (Choose(of=H.of, who=H.who, count=H.count), Move(what="chosen", to="hand")),
+)
+
+
+_LANDS, _CREATURES = Filter(types=("Land",)), Filter(types=("Creature",))
+_EVENED: dict[str, Any] = {}  # what each player has more of than the one who has the least
+for each, of in (("lands", _LANDS), ("sacrifice creatures", _CREATURES)):
+    theirs = Count(of=replace(of, controller="that-player"))
+    least = PerPlayer(amount=theirs, take="least", times=-1)
+    _EVENED[each] = Sacrifice(who="players", of=of, count=Sum(of=(theirs, least)))
+_hand = Stat(what="hand", of="that-player")
+_fewest = Stat(what="hand", of="players", take="least", times=-1)
+_EVENED["discard cards"] = Discard(who="players", count=Sum(of=(_hand, _fewest)))
+for first, second in (
+    ("discard cards", "sacrifice creatures"),
+    ("sacrifice creatures", "discard cards"),
+):
+    phrase(
+        "several",
+        "each player chooses a number of lands they control equal to the number of lands "
+        "controlled by the player who controls the fewest , then sacrifices the rest . "
+        f"players {first} and {second} the same way",
+        (_EVENED["lands"], _EVENED[first], _EVENED[second]),
     )
 phrase(
     "several",

@@ -258,6 +258,7 @@ phrase("quality", "of the chosen color", Filter(shares="chosen-color"))
 phrase("quality", "of the chosen type", Filter(shares="chosen-type"))
 phrase("quality", "attached to <any:this>", Filter(attached_to_self=True))
 phrase("quality", "other than <any:this>", Filter(other=True), read_only=True)
+phrase("quality", "except for <any:this>", Filter(other=True), read_only=True)
 phrase("quality", "on the battlefield", Filter(), read_only=True)
 phrase("quality", "except for lands and tokens", Filter(not_types=("Land",), token=False))
 for number, be in (("one", "that's"), ("many", "that are")):

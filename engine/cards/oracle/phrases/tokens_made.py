@@ -145,6 +145,15 @@ for _state, _fields in _STATES:
         read_only=True,
     )
 
+phrase(
+    "several",
+    "<who:doer!> *create <count:some!> <token:token.=> and <more:some!> <other:token.=>",
+    (
+        MakeToken(token=H.token, count=H.count, who=H.who),
+        MakeToken(token=H.other, count=H.more, who=H.who),
+    ),
+)
+
 GRAMMAR.categories["unsized-token"] = Token(sized=False)
 
 
