@@ -15,6 +15,7 @@ from rich.text import Text
 from engine.actions import Action, Refusal
 from engine.base.effort import TooMuchError
 from engine.log import damage_words, many
+from engine.magic.core.position import COMMAND
 from engine.variant.clauses import about, cited, sentence
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from engine.why_not import lasting_objection, objection, targets_of
@@ -154,6 +155,8 @@ def _nothing_to_do(selection: Selection) -> str:
     if item is not None and item.zone == "battlefield":
         whose = "yours" if item.controller == view.seat else _whose(view, item.controller)
         return f"{item.name} is {whose}: you can't do anything with it now."
+    if item is not None and item.zone == COMMAND:
+        return f"{item.name} works by itself: nobody activates or removes an emblem."
     if item is not None:
         return (
             f"{item.name} is in {_whose(view, item.owner)} {item.zone}: you can't do anything "
