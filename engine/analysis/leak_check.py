@@ -394,6 +394,19 @@ def _land_leaks(events: Sequence[Event], state: State) -> list[str]:
     ]
 
 
+def offer_leaks(game: Game) -> list[str]:
+    """Return the legal actions that name cards in hidden zones which their player can't see."""
+    decision = game.decision
+    if decision is None:
+        return []
+    hidden = {*_hidden(game.state, decision.seat)} - {*seen_by(game, decision.seat)}
+    return [
+        f"'{action}' names a card that {decision.seat} can't see"
+        for action in game.legal_actions()
+        if action.object in hidden or action.target in hidden
+    ]
+
+
 def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
     """Return the objects a seat may not see: libraries, opponents' hands, face-down cards and land.
 

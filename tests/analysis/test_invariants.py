@@ -11,7 +11,7 @@ from engine.cards.characteristics import printed
 from engine.cards.decks.files import shipped_decks
 from engine.cards.decks.lists import cards_of, load_deck
 from engine.cards.library import library
-from engine.cards.model import Draw, GainLife
+from engine.cards.model import Draw, GainLife, Reveal, SeparatePiles
 from engine.events import Event
 from engine.fronts.common import pieces
 from engine.fronts.common.land import creatures_at
@@ -251,6 +251,19 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     before = state.fork()
     before.set(stack=(StackItem(0, held, name, id=999),))
     assert leak_check.event_leaks([told], before, state) == []
+
+
+@pytest.mark.rule("M-1")
+def test_an_action_that_names_a_card_which_its_player_cant_see_is_a_leak(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Position(plain=True)
+    top = table.library_of(0, creature("Ant", 1, 1), creature("Bee", 2, 2))
+    table.follow(Reveal(count=2), SeparatePiles(of="revealed", by="you"))
+    assert table.asked == "separate"
+    assert leak_check.offer_leaks(table.game) == []
+    monkeypatch.setattr(leak_check, "seen_by", lambda game, seat: ())
+    assert len(leak_check.offer_leaks(table.game)) == len(top)
 
 
 @pytest.mark.rule("M-1")

@@ -376,6 +376,7 @@ def check_position(game: Game, costly: Sample | None, began: State | None = None
     found = [
         *invariants.faults(game),
         *invariants.offer_faults(game),
+        *leak_check.offer_leaks(game),
         *invariants.attachment_faults(game),
         *invariants.combat_faults(game),
         *invariants.dying_faults(game),
