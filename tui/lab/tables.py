@@ -51,7 +51,9 @@ def summary(tally: Tally) -> list[str]:
     counts = ", ".join(f"{name} {number}" for name, number in zip(NAMES, tally.pairs, strict=True))
     ends = ", ".join(f"{number} {how}" for how, number in tally.ends.items())
     lines = [
-        f"{first} scores {score(tally)}, with the 95% interval over {many(tally.number, 'pair')}",
+        f"{first} scores {score(tally)}, with the 95% interval over {many(tally.number, 'pair')}"
+        if tally.number
+        else f"{first} has no score yet, as no pair is complete",
         f"pairs: {counts}",
         f"games: {ends}",
     ]
@@ -61,7 +63,8 @@ def summary(tally: Tally) -> list[str]:
         if (times := of_all_kinds(tally.times(player)).cpu).number:
             lines.append(
                 f"a decision of {name}: median {_ms(times.quantile(0.5))} ms, 99% "
-                f"{_ms(times.quantile(0.99))} ms, worst {_ms(times.worst)} ms of the processor"
+                f"{_ms(times.quantile(0.99))} ms, worst {_ms(times.worst)} ms of the processor; "
+                f"{times.total / len(tally.games):.2g} s a game"
             )
     if tally.halves:
         lines.append(f"not counted: {many(tally.halves, 'game')} without the second of its pair")

@@ -213,6 +213,18 @@ def test_ctrl_c_prints_the_results_so_far(
     assert "not counted: 1 game without the second of its pair" in out
 
 
+def test_a_single_game_has_no_score(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(tally: Tally, result: GameResult) -> int | None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Tally, "add", interrupted)
+    status, out, _ = run(capsys, "match", *FAST, "--out", str(tmp_path / "results.jsonl"))
+    assert status == 130
+    assert "random has no score yet, as no pair is complete" in out
+
+
 def test_a_match_says_when_games_are_cut_off(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
