@@ -36,7 +36,7 @@ def finish_announcement(game: GameCore) -> None:
     state = game.state
     item = replace(announced(game), announced=True)
     if state.results and results.asked_by(item):
-        item = replace(item, results=state.results)
+        item = replace(item, results=results.of_payment(game, item))
     state.set(undo=None, stack=(*state.stack[:-1], item))
     if is_mana_ability(item.ability):  # mana abilities don't use the stack (CR 605.3b)
         cancel_announced(game)

@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.cards.checks.nested import walk
-from engine.cards.model import Activated, AnyAbility, Spell, Triggered
+from engine.cards.model import (
+    Activated,
+    AnyAbility,
+    Discard,
+    Exile,
+    Mill,
+    Sacrifice,
+    Spell,
+    Triggered,
+)
 from engine.cards.remembered import of_each
 from engine.cards.terms import COUNTED, RESULTS, DataRecord, Stat
 from engine.magic.core.game import GameCore
@@ -72,6 +81,28 @@ def begin(game: GameCore, ctx: AbilityContext) -> None:
         game.state.set(results=(*ctx.results, *_of_event(ctx)))
     elif game.state.results is not None:
         game.state.set(results=None)
+
+
+BY_EFFECTS: dict[type, str] = {
+    Discard: "discarded",
+    Exile: "exiled",
+    Mill: "milled",
+    Sacrifice: "sacrificed",
+}
+"""The results of effects that costs can have as well."""
+
+
+def of_payment(game: GameCore, ctx: AbilityContext) -> tuple[Outcome, ...]:
+    """Return the results of paying for a spell or ability that its effects may refer to.
+
+    If an effect does the same to other objects, the text means those: "Exile this: Exile all
+    creatures. Return those cards at the beginning of the next end step".
+    """
+    ability, paid = ctx.ability, game.state.results or ()
+    if not isinstance(ability, Spell | Activated):
+        return paid
+    again = {BY_EFFECTS.get(type(effect), "") for effect in ability.effects}
+    return tuple([each for each in paid if each.verb not in again])
 
 
 def end(game: GameCore) -> None:

@@ -287,6 +287,19 @@ def test_a_delayed_trigger_finds_what_was_exiled() -> None:
     assert {table.game.object_name(ident) for ident in table.state.battlefield} >= {"Bear", "Ox"}
 
 
+@pytest.mark.cr("608.2c")
+def test_what_was_exiled_as_a_cost_is_not_among_what_the_effect_exiles() -> None:
+    table = plain()
+    back = Delayed(
+        when=When(event="step", step="end"), then=(Move(what="exiled", to="battlefield"),)
+    )
+    flight = Activated(cost=Costs(exile_self=True), effects=(Exile(what=CREATURES), back))
+    guide, bear = table.put(creature("Guide", 1, 1, abilities=(flight,))), table.put(BEAR)
+    table.activate(guide)
+    table.begin("end")
+    assert (table.zone(guide), table.zone(bear)) == ("exile", "battlefield")
+
+
 # --- amounts ---
 
 
