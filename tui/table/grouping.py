@@ -72,11 +72,20 @@ class Looks:
         said += [f"blocking {view.object_name(ident)}" for ident in item.blocking]
         said += [f"blocked by {each.name}" for each in view.permanents if item.id in each.blocking]
         said += [f"target of {each.name}" for each in view.stack if item.id in each.targets]
+        said += [ZONES[item.zone]] if item.zone in ZONES else []
         return [*said, *item.keywords, *item.changes, *(["not a card"] if item.token else [])]
 
     def done(self, action: Action) -> object:
         """Return an action's look, equal for two actions only if all their objects look alike."""
         return replace(action, object=0, target=0), self.of(action.object), self.of(action.target)
+
+
+ZONES = {
+    "graveyard": "in the graveyard",
+    "exile": "in exile",
+    "library": "on top of the library",
+}
+"""The words for zones from which cards are played, as from a hand."""
 
 
 def set_apart(sentences: Sequence[str], ties: Sequence[Sequence[str]]) -> list[str]:

@@ -7,6 +7,10 @@ from textual.widgets import Input
 
 from engine.actions import Action
 from engine.base.records import replace
+from engine.cards.model import PlayerRule
+from engine.cards.terms import Filter
+from engine.fronts.common.land import basic_land
+from tests.magic.positions import ANNA, Position, enchantment
 from tests.tui.at_table import press, words
 from tests.tui.fake import battle, creature
 from tests.tui.games import asked, play_until, session
@@ -246,3 +250,18 @@ async def test_the_palette_finds_what_can_be_done_at_the_table() -> None:
         hits[0].command()
         await press(pilot, "space")
         assert played.moment > moment
+
+
+def test_equal_cards_played_from_different_zones_are_told_apart() -> None:
+    table = Position(variant="tactical", step="First Main", plain=True)
+    top, buried = Filter(zone="library"), Filter(zone="graveyard")
+    rules = (PlayerRule(rule="play", of=top), PlayerRule(rule="play", of=buried))
+    table.put(enchantment("Opening", *rules))
+    for zone in ("library", "graveyard"):
+        table.give(basic_land("Forest").card, zone=zone)
+    table.priority()
+    listed = [entry.sentence for entry in entries(table.game.view_for(ANNA))]
+    assert [line for line in listed if line.startswith("Forest")] == [
+        "Forest: play  (on top of the library)",
+        "Forest: play  (in the graveyard)",
+    ]
