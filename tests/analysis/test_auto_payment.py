@@ -316,7 +316,8 @@ def paid(game: Game) -> Iterator[Game]:
         if not isinstance(question, PaymentQuestion) and (
             question is None or question.kind != "color"
         ):
-            if now.state.stack:  # else nothing but taking the spell back was left
+            # else nothing but taking the spell back was left
+            if len(now.state.stack) >= len(game.state.stack):
                 yield now
             continue
         player, objects = now.state.players[question.seat], now.state.objects
