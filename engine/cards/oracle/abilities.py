@@ -51,10 +51,10 @@ class Abilities:
         """Return an ability in words, or two that differ only in their events."""
         if len(value) == 1:
             return writer.write("ability", value[0], said)
-        return writer.write("triggered", value, said) if _is_pair(value) else None
+        return writer.write("triggered", value, said) if is_pair(value) else None
 
 
-def _is_pair(abilities: tuple[Any, ...]) -> bool:
+def is_pair(abilities: tuple[Any, ...]) -> bool:
     """Return whether two abilities differ only in their events."""
     if len(abilities) != 2 or not all(isinstance(each, Triggered) for each in abilities):
         return False

@@ -198,6 +198,8 @@ class TriggeredPhrase:
         zone = ability.when.zone
         inner = start_of(antecedents_of(events[0]), said, ability.targets)
         inner = replace(inner, zone=zone, other_noun=_other_noun(events[0]))
+        if len(events) == 2 and events[0].what != events[1].what:
+            inner = replace(inner, object="")  # "it" would be either
         if events == (PLAIN_STATE,):
             if ability.condition is None:
                 return None

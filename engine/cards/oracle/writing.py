@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.cards.model import AnyAbility, Keyword, Spell
+from engine.cards.oracle.abilities import is_pair
 from engine.cards.oracle.bodies import read_spell, write_spell
 from engine.cards.oracle.grammar import Reader, TooManyReadingsError, Writer
 from engine.cards.oracle.others import apart_from_host
@@ -27,6 +28,33 @@ def oracle_words(ability: AnyAbility, this: str, host: str) -> str | None:
         )
     except (AttributeError, TypeError, TooManyReadingsError):
         return None  # data that no card has
+
+
+@lru_cache(4096)
+def words_for_both(first: AnyAbility, second: AnyAbility, this: str, host: str) -> str | None:
+    """Return two abilities that differ only in their events as one text, None if they don't.
+
+    "Whenever this creature enters or attacks, …".
+    """
+    if not is_pair((first, second)):
+        return None
+    load_rules()
+    try:
+        said = Said(this=this, host=host)
+        written = Writer().write("triggered", (first, second), said)
+        if written is None:
+            return None
+        words = text_of(written.text)
+        reader = Reader(words)
+        found = [
+            tuple(map(one_spelling, each.value))
+            for each in reader.read("abilities", 0)
+            if each.end == len(reader.tokens)
+        ]
+    except (AttributeError, TypeError, TooManyReadingsError):
+        return None
+    both = (one_spelling(first), one_spelling(second))
+    return words if set(found) == {both} else None
 
 
 @lru_cache(1024)

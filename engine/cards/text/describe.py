@@ -8,14 +8,16 @@ the data. This module describes cards and their abilities; `effects`, `changes`,
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from engine.base.records import replace
 from engine.base.rule_words import how_often
 from engine.cards import model, terms
 from engine.cards.model import AnyAbility, AnyEffect, Card, Target
-from engine.cards.oracle.writing import means_another, oracle_words
+from engine.cards.oracle.levels import START as LEVELS
+from engine.cards.oracle.levels import levels_of
+from engine.cards.oracle.writing import means_another, oracle_words, words_for_both
 from engine.cards.terms import Amount, Costs, Count, Filter, Stat
 from engine.cards.text.changes import LASTING, change_predicate, except_words, one_line
 from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, trigger_words
@@ -139,7 +141,7 @@ def rules_text(card: Card) -> tuple[str, ...]:
     The lines are the costs of casting, keywords, other abilities, and keywords with costs if they
     are at the end of the data's list.
     """
-    return _lines(card, _in_words)
+    return _lines(card, _in_words, paired=True)
 
 
 def words_to_search(card: Card) -> tuple[str, ...]:
@@ -147,7 +149,9 @@ def words_to_search(card: Card) -> tuple[str, ...]:
     return _lines(card, one_line)
 
 
-def _lines(card: Card, in_words: Callable[[AnyAbility, Context], str]) -> tuple[str, ...]:
+def _lines(
+    card: Card, in_words: Callable[[AnyAbility, Context], str], *, paired: bool = False
+) -> tuple[str, ...]:
     ctx = context_of(card)
     lines: list[str] = []
     if card.additional is not None:
@@ -176,11 +180,39 @@ def _lines(card: Card, in_words: Callable[[AnyAbility, Context], str]) -> tuple[
         start = len(card.keywords)
     first, last = card.keywords[:start], card.keywords[start:]
     lines += [capitalized(", ".join(first))] if first else []
-    return (
-        *lines,
-        *(in_words(ability, ctx) for ability in card.abilities),
-        *map(capitalized, last),
-    )
+    in_lines = tuple(_in_lines(card.abilities, ctx, in_words, paired=paired))
+    costly = tuple(map(capitalized, last))
+    if any(line.startswith(LEVELS) for line in in_lines):  # "level up {2}" stands before them
+        return (*lines, *costly, *in_lines)
+    return (*lines, *in_lines, *costly)
+
+
+def _in_lines(
+    abilities: tuple[AnyAbility, ...],
+    ctx: Context,
+    in_words: Callable[[AnyAbility, Context], str],
+    *,
+    paired: bool,
+) -> Iterator[str]:
+    """Yield abilities in words; as `paired`, two for "enters or attacks" are one line.
+
+    Levels are then headed as on their cards.
+    """
+    this = ctx.this.removeprefix("this ")
+    before, levels = levels_of(abilities) if paired else (abilities, [])
+    left = list(before)
+    while left:
+        ability = left.pop(0)
+        both = words_for_both(ability, left[0], this, ctx.host) if paired and left else None
+        if both is not None:
+            left.pop(0)
+        yield both or in_words(ability, ctx)
+    for level in levels:
+        yield from level.heading
+        if level.keywords:
+            yield capitalized(", ".join(level.keywords))
+        for ability in level.abilities:
+            yield in_words(ability, ctx)
 
 
 def _alternative(alternative: model.Alternative, ctx: Context) -> str:

@@ -177,7 +177,10 @@ MANA = Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),))
             ),
         ),
         (
-            "As this creature enters, you may pay 2 life. If you don't, this creature enters tapped.",
+            (
+                "As this creature enters, you may pay 2 life. If you don't, this creature enters "
+                "tapped."
+            ),
             Enters(tapped=True, unless=Costs(life=2)),
         ),
         ("All Mountains are Plains.", Static(what=MOUNTAINS, change=Change(subtypes=("Plains",)))),

@@ -421,7 +421,7 @@ def _look(first: str, then: str, fields: dict[str, Any], **more: Any) -> None:
         phrase(
             "effect",
             f"{_counted(first)[1]} . {then.format(where)}",
-            LookAtTop(count=H.count, rest=rest, **fields, **more),  # type: ignore[arg-type]
+            LookAtTop(count=H.count, **rest, **fields, **more),
             write_only=True,
         )
 
