@@ -591,6 +591,7 @@ def _ruled(ability: model.PlayerRule, ctx: Context) -> str:
     if ability.rule == "attack-source":
         words = f"creatures {player.text} {inflect('*control', player.person)} attack {ctx.this}"
         extra = f" ({ability.number})" if ability.number != 1 else ""
+        extra += for_nothing(ability.rule, ability.free)
         extra += needless_filter(ability.rule, ability.of, ctx)
         condition = ability.condition
         start = f"as long as {condition_words(condition, ctx)}, " if condition is not None else ""

@@ -398,7 +398,7 @@ UNTIL_WORDS = {"end-of-turn": "until end of turn", "forever": ""}
 def _rule_in_turn(effect: model.RuleThisTurn, ctx: Context) -> Clause:
     """Return a rule for the players' next turn, or about creatures that attack the source."""
     who = noun(effect.who, ctx)
-    extra = needless_filter(effect.rule, effect.of, ctx)
+    extra = for_nothing(effect.rule, effect.free) + needless_filter(effect.rule, effect.of, ctx)
     if effect.number != 1 and effect.rule not in COUNTING_RULES:
         extra += f" ({effect.number})"
     if effect.during == "next-turn":
@@ -954,7 +954,8 @@ def others(
             event = (repeated_words if effect.each_time else delayed_words)(effect.when, ctx)
             event += " this turn" if effect.this_turn else ""
             if effect.until == "your-next-turn":
-                event = event.replace("until end of turn", "until your next turn", 1)
+                longer = event.replace("until end of turn", "until your next turn", 1)
+                event = longer if longer != event else f"{event} until your next turn"
             return _compound(f"{event}, {sequence(effect.then, ctx)}{known}")
         case model.Ante():
             return Clause(IMPLIED, "*play for ante")
