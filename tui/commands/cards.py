@@ -58,8 +58,8 @@ spellfront cards export my-deck > my-cards.toml
     made.add_argument(
         "--rewrite",
         action="store_true",
-        help="with 'check': write cards in an older spelling anew; the former file is kept as "
-        "FILE.old",
+        help="with 'check': bring cards in an older spelling up to date; the former file is kept "
+        "as FILE.old",
     )
     return made
 
@@ -156,7 +156,7 @@ def _rewrite(file: Path) -> None:
             f"{where}: {error.strerror or error}; {file.name} is as it was"
         ) from None
     if names:
-        print(f"{file}: {many(len(names), 'card')} written anew: {', '.join(names)}")
+        print(f"{file}: {many(len(names), 'card')} brought up to date: {', '.join(names)}")
         print(f"  the former file is {former_file(file)}")
     else:
-        print(f"{file}: nothing to write anew")
+        print(f"{file}: nothing to bring up to date")

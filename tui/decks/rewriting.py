@@ -1,4 +1,4 @@
-"""Card files written anew: each card in its one spelling, everything else as it was."""
+"""Card files brought up to date: each card in its one spelling, everything else as it was."""
 
 from __future__ import annotations
 
@@ -46,5 +46,5 @@ def _after_card(text: str) -> str:
 
 
 def former_file(file: Path) -> Path:
-    """Return where a file is kept as it was before it was written anew."""
+    """Return where a file is kept as it was before it was brought up to date."""
     return file.with_name(f"{file.name}.old")

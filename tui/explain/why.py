@@ -156,7 +156,7 @@ def _nothing_to_do(selection: Selection) -> str:
         whose = "yours" if item.controller == view.seat else _whose(view, item.controller)
         return f"{item.name} is {whose}: you can't do anything with it now."
     if item is not None and item.zone == COMMAND:
-        return f"{item.name} works by itself: nobody activates or removes an emblem."
+        return f"{item.name} works by itself. Emblems can't be activated or removed."
     if item is not None:
         return (
             f"{item.name} is in {_whose(view, item.owner)} {item.zone}: you can't do anything "

@@ -1,4 +1,4 @@
-"""Card files written anew in the one spelling of each meaning."""
+"""Card files brought up to date: the one spelling of each meaning."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_card_in_an_older_spelling_is_written_anew(file: Path, capsys: Capsys) -> None:
+def test_a_card_in_an_older_spelling_is_brought_up_to_date(file: Path, capsys: Capsys) -> None:
     former = old_spellings(TEXT)
     status, out, err = run(capsys, "--rewrite", str(file))
     assert (status, err) == (0, "")
-    assert '1 card written anew: Marsh "Reader" # 1' in out
+    assert '1 card brought up to date: Marsh "Reader" # 1' in out
     assert f"{file}.old" in out
     text = file.read_text(encoding="utf-8")
     assert "optional = true" in text
@@ -83,7 +83,7 @@ def test_a_second_time_there_is_nothing_to_write(file: Path, capsys: Capsys) -> 
     text = file.read_text(encoding="utf-8")
     status, out, _ = run(capsys, "--rewrite", str(file))
     assert status == 0
-    assert "nothing to write anew" in out
+    assert "nothing to bring up to date" in out
     assert file.read_text(encoding="utf-8") == text
 
 
