@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from engine.cards.oracle.grammar import Reader
@@ -35,3 +38,27 @@ def test_a_text_that_would_take_too_long_to_read_is_refused(text: str) -> None:
     refused = understand(hostile)
     assert isinstance(refused, CardRefusal)
     assert "too long, or can be read in too many ways" in refused.reason
+
+
+ORDER = """
+import sys
+import {first}
+from engine.cards.oracle.rules import load_rules
+load_rules()
+print(*[name for name in sys.modules if name.startswith("engine.cards.oracle.phrases.")])
+"""
+
+
+@pytest.mark.slow
+def test_rules_are_loaded_in_one_order_whichever_is_asked_for_first() -> None:
+    orders = {
+        subprocess.run(
+            [sys.executable, "-c", ORDER.format(first=f"engine.cards.oracle.{first}")],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for first in ("understanding", "writing", "phrases.statics", "phrases.keyword_actions")
+    }
+    assert len(orders) == 1
+    assert "phrases.lists" in orders.pop()
