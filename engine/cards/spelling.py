@@ -7,6 +7,7 @@ one, wherever data is read: from the text of a card, a file of one's own, a save
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from operator import is_
 from typing import Any
 
@@ -23,6 +24,7 @@ from engine.cards.model import (
     Delayed,
     Exile,
     If,
+    LookAtTop,
     May,
     Move,
     Sacrifice,
@@ -33,19 +35,32 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.rewriting import with_parts
-from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, Not, Stat
+from engine.cards.terms import Compare, Computed, Costs, Count, Exists, Filter, Matches, Not, Stat
 
 
 def one_spelling(record: Any) -> Any:
     """Return data with every part in its one spelling."""
     if is_tuple(record):
         items = tuple(one_spelling(item) for item in record)  # type: ignore[misc]
-        items = tuple(part for item in items for part in _optional_choice(item))
+        items = _looked_at(tuple(part for item in items for part in _optional_choice(item)))
         same = len(items) == len(record) and all(map(is_, items, record))
         return record if same else items
     record = with_parts(record, one_spelling)
     fold = FOLDS.get(class_of(record))
     return fold(record) if fold is not None else record
+
+
+TOP = LookAtTop(count=1, rest="library-top")
+PUT_AWAY = May(then=(Move(what="it", to="graveyard"),))
+
+
+def _looked_at(effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A look at the top card, and putting it into the graveyard, is a look that may take it."""
+    for place, (look, deed) in enumerate(pairwise(effects)):
+        if deed == PUT_AWAY and look == replace(TOP, who=getattr(look, "who", "you")):
+            taken = replace(look, take=1, to="graveyard", optional=True)
+            return (*effects[:place], taken, *_looked_at(effects[place + 2 :]))
+    return effects
 
 
 def _optional_choice(item: Any) -> tuple[Any, ...]:
@@ -74,12 +89,21 @@ def _may(effect: May) -> Any:
         counter = effect.otherwise[0]
         generic = _generic(effect.cost)
         if effect.times != 1:
-            generic = effect.times if generic == 1 else None
+            generic = _multiplied(generic, effect.times)
         pays = replace(effect, then=())
         owner = f"controller-of-{counter.what}"
         if generic is not None and effect == pays and effect.who == owner:
             return replace(counter, unless_pays=generic)
     return effect
+
+
+def _multiplied(generic: Any, times: Any) -> Any:
+    """Return an amount of generic mana so many times, None if no amount says that."""
+    if generic == 1:
+        return times
+    plain = isinstance(generic, int) and isinstance(times, Computed)
+    whole = plain and times == replace(times, times=1, plus=0, halve=False)
+    return replace(times, times=generic) if whole else None
 
 
 def _generic(cost: Costs | None) -> Any:

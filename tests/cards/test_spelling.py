@@ -17,6 +17,7 @@ from engine.cards.model import (
     Draw,
     Exile,
     GainLife,
+    LookAtTop,
     May,
     Move,
     Sacrifice,
@@ -82,6 +83,33 @@ LEAVES = Triggered(
         (
             May(otherwise=(Counter(),), cost=Costs(mana="{X}"), who="controller-of-target"),
             Counter(unless_pays="X"),
+        ),
+        (
+            May(
+                otherwise=(Counter(),),
+                cost=Costs(mana="{2}"),
+                times=Count(of=LANDS),
+                who="controller-of-target",
+            ),
+            Counter(unless_pays=Count(of=LANDS, times=2)),
+        ),
+        (
+            (
+                LookAtTop(count=1, who="target", rest="library-top"),
+                May(then=(Move(what="it", to="graveyard"),)),
+                Draw(),
+            ),
+            (
+                LookAtTop(
+                    count=1,
+                    who="target",
+                    take=1,
+                    to="graveyard",
+                    optional=True,
+                    rest="library-top",
+                ),
+                Draw(),
+            ),
         ),
         (
             (May(then=(Choose(of=LANDS), Move(what="chosen", to="battlefield"))),),
