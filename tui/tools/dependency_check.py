@@ -27,7 +27,7 @@ from engine.base.dirty_flags import (
     Value,
     of_all,
 )
-from engine.cards.characteristics import Characteristics
+from engine.cards.characteristics import Characteristics, Printed
 from engine.magic.continuous import characteristics
 from engine.magic.core.position import NOBODY, Area, GameObject, OnMap, Player, State, Turn
 from engine.magic.index.derived import ASKS
@@ -76,6 +76,7 @@ class Witness:
             )
         for number, ask in ASKS.items():
             self._wrap(computing(ask), "cell_contents", partial(self.watch, VALUES[number]))
+        self._leave_out_new_cards()
         self._wrap(characteristics, "_bring", self.watch_permanents)
         self._wrap(state_based, "_look_and_do", self.watch_checks)
         return self
@@ -90,6 +91,16 @@ class Witness:
 
     def _wrap(self, holder: object, name: str, watch: Callable[..., Any]) -> None:
         self._wrapped.enter_context(wrapped(holder, name, watch))
+
+    def _leave_out_new_cards(self) -> None:
+        """Note nothing that is read while a card is prepared for play: its text never changes."""
+        prepare = Printed.__init__
+
+        def unnoted(face: Printed, card: Any) -> None:
+            self._noted(prepare, face, card)
+
+        type.__setattr__(Printed, "__init__", unnoted)
+        self._wrapped.callback(type.__setattr__, Printed, "__init__", prepare)
 
     def _noting(self, kind: type, columns: dict[str, str]) -> Callable[[Any, str], Any]:
         finding, read = self._finding, self._own[kind]

@@ -53,7 +53,7 @@ def table_with(*abilities: AnyAbility, seat: int = ANNA, players: int = 2) -> Po
 
 
 @MAGIC
-@pytest.mark.cr("114.1", "114.2", "114.5")
+@pytest.mark.cr("114.1", "114.2", "114.5", "408.2")
 def test_an_emblem_is_in_the_command_zone_and_is_neither_card_nor_permanent() -> None:
     table = table_with(LARGER)
     (ident,) = table.state.emblems
