@@ -126,8 +126,8 @@ def _object_faults(game: Game) -> Iterator[str]:
         if (
             "Creature" in c.types
             and not 0 <= obj.space < len(game.board.spaces)
-            # a permanent that becomes a creature while a cost is paid is put on the map later
-            and (settled or ident not in state.unchecked)
+            # what becomes a creature, or finds room, while a cost is paid is put on the map later
+            and settled
             and _should_stand(game, obj)
         ):
             yield f"{name} is a creature in no space"
@@ -405,7 +405,8 @@ def _card_faults(before: State, after: State) -> Iterator[str]:
 def _cards(state: State) -> dict[int, Counter[str]]:
     found = {player.seat: Counter[str]() for player in state.players}
     for obj in state.objects.values():
-        if obj.owner != NOBODY and not obj.token and not obj.player_token:
+        is_card = not obj.token and not obj.player_token and obj.zone != COMMAND
+        if obj.owner != NOBODY and is_card:
             found[obj.owner][obj.own.name] += 1
     return found
 

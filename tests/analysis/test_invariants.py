@@ -19,6 +19,7 @@ from engine.game import Game
 from engine.history.record import Fingerprints
 from engine.magic.core.legal_actions import LegalActions
 from engine.magic.core.position import Attacker, Combat, Outcome, StackItem
+from engine.magic.effects.emblems import emblem, give_emblem
 from engine.magic.index.by_ability import index_of
 from engine.magic.index.derived import ASKS
 from engine.magic.turn.resolving import FinishSpell
@@ -251,6 +252,12 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     before = state.fork()
     before.set(stack=(StackItem(0, held, name, id=999),))
     assert leak_check.event_leaks([told], before, state) == []
+
+
+def test_an_emblem_is_no_card_that_was_not_there(game: Game) -> None:
+    before = game.state.fork()
+    give_emblem(game, 0, emblem("Nissa", ()), 0)
+    assert invariants.account_faults([], before, game.state) == []
 
 
 @pytest.mark.rule("M-1")
