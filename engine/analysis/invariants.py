@@ -226,7 +226,7 @@ def _land_faults(game: Game) -> Iterator[str]:
         if land is not None and area.hidden is not None and land.printed.name == area.hidden.name:
             yield f"{name} shows what it hides"
         there = {obj.controller for obj in standing(game, index)}
-        if len(there) > 1:
+        if settled and len(there) > 1:  # a stack is parted after a change of control
             yield f"creatures of {len(there)} players stand on {name}"
         if settled and land is not None and land.controller != next(iter(there), NOBODY):
             yield f"the land at {name} is controlled by {land.controller}, and {there} stand there"
