@@ -232,7 +232,8 @@ class Fingerprints:
         players = [
             (
                 *(p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out),
-                *filter(any, [p.snow, p.bound]),
+                # field by field: the compiled engine's own records can't be encoded
+                *filter(any, [p.snow, [(each.spend, each.pool, each.snow) for each in p.bound]]),
             )
             for p in state.players
         ]

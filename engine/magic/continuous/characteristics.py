@@ -572,9 +572,9 @@ def _concerned(
             if effect.what == "pair":
                 found.add(here.paired)
             elif isinstance(effect.what, Filter):
-                found.update(
-                    _findable(state, permanents, effect, effect.what, (whence, here.space))
-                )
+                # off the map, as a Vehicle without a crew is, a source may reach all of it
+                near: tuple[int, ...] = () if min(whence, here.space) < 0 else (whence, here.space)
+                found.update(_findable(state, permanents, effect, effect.what, near))
     if old.areas is not state.areas:
         known, now, lies = old.areas, state.areas, declared.lies
         spaces = {

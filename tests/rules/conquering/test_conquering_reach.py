@@ -106,6 +106,21 @@ def test_all_are_affected_anew_when_the_source_moves() -> None:
     assert (table.size(left), table.size(reached)) == ((3, 3), (4, 4))
 
 
+@pytest.mark.rule("C-33", "C-34")
+def test_an_artifact_that_becomes_a_creature_reaches_its_area_only() -> None:
+    table = Table()
+    table.area("b2", "Island")
+    flagship = table.put(
+        artifact("Flagship", Static(what=Filter(subtypes=("Golem",)), change=bigger(1, 0)))
+    )
+    far = table.put(creature("Pilot", 3, 3, subtypes=("Golem",)), at="b2")
+    assert table.size(far) == (4, 3)
+
+    crewed = Change(add_types=("Creature",), base_power=3, base_toughness=3)
+    table.follow(Modify(what="target", change=crewed), on=flagship)
+    assert table.size(far) == (3, 3)
+
+
 @pytest.mark.rule("C-33")
 def test_keywords_and_restrictions_that_a_creature_gives_reach_its_area_only() -> None:
     table = Table()
