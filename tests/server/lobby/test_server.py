@@ -96,6 +96,8 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
                 break
             if "End the turn?" in visitor.shown:
                 await visitor.press("y")
+            elif "Space: End turn" in visitor.shown:  # asked when nothing is left to do
+                await visitor.press(" ")
         assert number(visitor) != before, visitor.shown
     await until(lambda: len({number(each) for each in visitors}) == 1, "the same position")
 
