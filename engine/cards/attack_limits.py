@@ -34,15 +34,13 @@ def attack_limit(ability: Static) -> AttackLimit | None:
 
 def _of_that_player(part: Any) -> Any:
     """Return a part of a condition that says "that player" for "defending player"."""
+    if type(part) in PLAIN:
+        return part
     if is_tuple(part):
-        return with_parts(part, _of_that_player) if not _is_plain(part) else part
+        return with_parts(part, _of_that_player)
     said = {
         name: "that-player"
         for name in field_names(class_of(part))
         if getattr(part, name) == "defending-player"
     }
     return with_parts(replace(part, **said) if said else part, _of_that_player)
-
-
-def _is_plain(part: tuple[Any, ...]) -> bool:
-    return all(type(each) in PLAIN for each in part)

@@ -16,7 +16,7 @@ from engine.fronts.common import ground
 from engine.fronts.common.land import area_holders, land_at, sees_land
 from engine.fronts.common.squares import SquareBoard
 from engine.fronts.common.variant import map_rules
-from engine.information.redaction import is_seen, redacted_for, seen_by, sees_card
+from engine.information.redaction import is_seen, redacted_for, sees_card
 from engine.magic.continuous import player_rules
 from engine.magic.continuous.filters import chosen_player
 from engine.magic.core.agenda import DecisionView
@@ -74,7 +74,8 @@ def build(game: GameCore, rules: Ruleset, seat: int | None, told: ViewCache) -> 
     mine = question is not None and question.seat == seat
     seen = question.reveals(game) if question is not None and mine else ()
     asked = game.decision
-    known = redacted_for(game, seat, seen_by(game, seat))
+    tops = player_rules.seen_tops(game, seat)
+    known = redacted_for(game, seat, (*seen, *tops))
     decision = asked.told() if asked is not None and mine else None
     if asked is not None and not mine:
         decision = DecisionView(
@@ -85,7 +86,7 @@ def build(game: GameCore, rules: Ruleset, seat: int | None, told: ViewCache) -> 
         turn=TurnView(
             state.turn.number, game.round, state.turn.active, state.turn.step, _names(rules.turn)
         ),
-        players=tuple([_player(game, told, player.seat, seat) for player in state.players]),
+        players=tuple([_player(game, told, player.seat, seat, tops) for player in state.players]),
         spaces=_spaces(game, told, seat),
         permanents=_permanents(game, told, seat),
         lands=_objects(game, told, _lands(game)),
@@ -125,7 +126,10 @@ def _names(steps: tuple[Step, ...]) -> tuple[str, ...]:
     return tuple(step.name for step in steps)
 
 
-def _player(game: GameCore, told: ViewCache, seat: int, viewer: int | None) -> PlayerView:
+def _player(
+    game: GameCore, told: ViewCache, seat: int, viewer: int | None, tops: tuple[int, ...]
+) -> PlayerView:
+    """Return a player as a viewer knows them; `tops`: the top cards that the viewer sees."""
     state = game.state
     player = state.players[seat]
     objects = state.objects
@@ -140,7 +144,6 @@ def _player(game: GameCore, told: ViewCache, seat: int, viewer: int | None) -> P
             ]
         )
 
-    tops = player_rules.seen_tops(game, viewer)
     stronghold = player.stronghold
     rules = map_rules(game).stronghold
     lost = rules is not None and stronghold >= 0 and rules.lost(game, seat) and not player.out

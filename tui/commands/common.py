@@ -64,6 +64,17 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add the argument for the number of processes that share the work."""
+    parser.add_argument(
+        "--jobs",
+        type=processes,
+        default=1,
+        metavar="J",
+        help="number of parallel processes (default: 1)",
+    )
+
+
 def whole(least: int, most: int, text: str) -> int:
     """Return a whole number from `least` to `most`, for argparse.
 

@@ -16,10 +16,10 @@ from engine.base.nearest import nearest
 from engine.log import many
 from tui.commands.common import (
     CommandError,
+    add_jobs,
     add_variant,
     make_parser,
     positive,
-    processes,
     whole,
 )
 from tui.tools.computer_games import EFFORT, MOST
@@ -123,13 +123,7 @@ spellfront lab show
         metavar="N",
         help=f"decisions after which a game is stopped (default: {MOST})",
     )
-    made.add_argument(
-        "--jobs",
-        type=processes,
-        default=1,
-        metavar="J",
-        help="number of parallel processes (default: 1)",
-    )
+    add_jobs(made)
     made.add_argument(
         "--bounds",
         type=_bounds,

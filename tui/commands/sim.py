@@ -18,6 +18,7 @@ from engine.log import many
 from tui.commands.common import (
     KINDS_AND_RANDOM,
     CommandError,
+    add_jobs,
     add_variant,
     all_decks,
     check_number,
@@ -26,7 +27,6 @@ from tui.commands.common import (
     make_parser,
     parse_kinds,
     positive,
-    processes,
     seed_number,
     start_worker,
 )
@@ -105,13 +105,7 @@ spellfront sim --seats random,random --games 3 --record games
         metavar="S",
         help="seed for dice, shuffles and decks (default: 1)",
     )
-    made.add_argument(
-        "--jobs",
-        type=processes,
-        default=1,
-        metavar="J",
-        help="number of parallel processes (default: 1)",
-    )
+    add_jobs(made)
     made.add_argument(
         "--effort",
         type=positive,

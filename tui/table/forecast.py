@@ -22,6 +22,7 @@ from engine.log import damage_words, many
 from engine.view import ObjectView, View
 from tui.session import effort
 from tui.table import group_orders
+from tui.table.grouping import visible_objects
 
 if TYPE_CHECKING:
     from engine.analysis.auto_payment import Choice
@@ -76,21 +77,7 @@ class Forecast:
     @cached_property
     def items(self) -> dict[int, ObjectView]:
         """All objects visible to the seat, in every zone, by id."""
-        view = self.view
-        zones = [view.permanents, view.stack, view.revealed, view.land_graveyard]
-        zones += [
-            zone
-            for player in view.players
-            for zone in (
-                player.hand,
-                player.top,
-                player.graveyard,
-                player.exile,
-                player.phased,
-                player.emblems,
-            )
-        ]
-        return {item.id: item for zone in reversed(zones) for item in zone}
+        return visible_objects(self.view)
 
     @cached_property
     def _known(self) -> Game:

@@ -11,6 +11,24 @@ from engine.base.records import replace
 from engine.view import ObjectView, View
 
 
+def visible_objects(view: View) -> dict[int, ObjectView]:
+    """Return all objects visible to a View's seat, in every zone, by id."""
+    zones = [view.permanents, view.stack, view.revealed, view.land_graveyard]
+    zones += [
+        zone
+        for player in view.players
+        for zone in (
+            player.hand,
+            player.top,
+            player.graveyard,
+            player.exile,
+            player.phased,
+            player.emblems,
+        )
+    ]
+    return {item.id: item for zone in reversed(zones) for item in zone}
+
+
 class Looks:
     """The visible features of a view's objects, without ids."""
 
@@ -30,21 +48,7 @@ class Looks:
 
     @cached_property
     def _items(self) -> Mapping[int, ObjectView]:
-        view = self._view
-        zones = [view.permanents, view.stack, view.revealed, view.land_graveyard]
-        zones += [
-            zone
-            for player in view.players
-            for zone in (
-                player.hand,
-                player.top,
-                player.graveyard,
-                player.exile,
-                player.phased,
-                player.emblems,
-            )
-        ]
-        return {item.id: item for zone in reversed(zones) for item in zone}
+        return visible_objects(self._view)
 
     def of(self, ident: int) -> object:
         """Return an object's look, equal for two objects only if no player can tell them apart.

@@ -16,6 +16,7 @@ from engine.log import many
 from tui.commands.common import (
     NAMES,
     CommandError,
+    add_jobs,
     add_variant,
     all_decks,
     choose_decks,
@@ -24,7 +25,6 @@ from tui.commands.common import (
     natural,
     percent,
     positive,
-    processes,
     seed_number,
     start_worker,
 )
@@ -213,13 +213,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     \
         action="store_true",
         help="choose random house rules for each game, except those given with --option",
     )
-    made.add_argument(
-        "--jobs",
-        type=processes,
-        default=1,
-        metavar="J",
-        help="number of parallel processes (default: 1)",
-    )
+    add_jobs(made)
     return made
 
 

@@ -360,10 +360,7 @@ class PlayLand(SpecialAction, frozen=True):
         if (
             card is None
             or "Land" not in card.printed.base.types
-            or not (
-                (card.zone == "hand" and card.owner == seat)
-                or from_elsewhere.allows_land(game, seat, card)
-            )
+            or not (_is_in_hand(card, seat) or from_elsewhere.allows_land(game, seat, card))
         ):
             return Refusal("land.card", "you can play only land cards from your hand")
         if not game.sorcery_time(seat):
@@ -379,11 +376,14 @@ class PlayLand(SpecialAction, frozen=True):
         return Refusal("land.card", f"{card.printed.name} can't be played")
 
 
+def _is_in_hand(card: GameObject, seat: int) -> bool:
+    return card.zone == "hand" and card.owner == seat
+
+
 def _is_land_elsewhere(game: GameCore, seat: int, ident: int) -> bool:
     """Return whether an effect lets a player play a land that isn't in their hand."""
     card = game.state.objects[ident]
-    usual = card.zone == "hand" and card.owner == seat
-    return not usual and from_elsewhere.allows_land(game, seat, card)
+    return not _is_in_hand(card, seat) and from_elsewhere.allows_land(game, seat, card)
 
 
 @derived_for("player.hand", "printed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.base.records import replace
@@ -135,10 +136,7 @@ def _qualities(game: GameCore, idents: list[int], kind: str) -> set[object]:
 
 def _most_alike(game: GameCore, idents: Sequence[int], kind: str) -> int:
     """Return the greatest number of some objects that have one quality in common."""
-    numbers: dict[object, int] = {}
-    for ident in idents:
-        for quality in _qualities(game, [ident], kind):
-            numbers[quality] = numbers.get(quality, 0) + 1
+    numbers = Counter([each for ident in idents for each in _qualities(game, [ident], kind)])
     return max(numbers.values(), default=0)
 
 

@@ -15,6 +15,8 @@ Speaking = tuple[PlayerRule, AbilityContext]
 """A rule, and whose words it is."""
 PERMITTING = ("play", "flashback")
 """The rules that let players play cards."""
+SHOWING = ("reveal-top", "look-top", *PERMITTING)
+"""The rules that show the top card of a library to somebody."""
 
 
 def is_free(game: GameCore, seat: int) -> bool:
@@ -76,13 +78,11 @@ def permissions(game: GameCore, seat: int) -> list[Permission]:
 
 def shows_tops(game: GameCore) -> bool:
     """Return whether any rule may show the top card of a library to somebody."""
+    for player in game.state.players:  # a loop, as this is asked at every turn of events
+        if player.rules:
+            return True
     rules = whose_abilities(game).rules
-    if rules and any(rule in rules for rule in SHOWING):
-        return True
-    return any(player.rules for player in game.state.players)
-
-
-SHOWING = ("reveal-top", "look-top", *PERMITTING)
+    return bool(rules) and not rules.keys().isdisjoint(SHOWING)
 
 
 def is_top_revealed(game: GameCore, seat: int) -> bool:

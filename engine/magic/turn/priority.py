@@ -143,7 +143,9 @@ def show_tops(game: GameCore) -> None:
     Others hear of a card that is revealed, the player alone of one to look at.
     """
     state, shows = game.state, player_rules.shows_tops(game)
-    for player in state.players if shows or any(each.shown for each in state.players) else ():
+    for player in state.players:
+        if not (shows or player.shown):
+            continue
         seat, top = player.seat, player.library[-1:]
         seen = top if top and top[0] in player_rules.seen_tops(game, seat) else ()
         now = seen[0] if seen else 0
