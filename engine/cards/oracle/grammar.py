@@ -106,6 +106,16 @@ class Category(Protocol):
     def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None: ...
 
 
+class ReadAs:
+    """A category that is read as the category `reads`, and written in a way of its own."""
+
+    reads: str
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterable[Reading]:
+        """Return the meanings of the tokens at a place."""
+        return reader.read(self.reads, at, mode)
+
+
 class PhraseRule(NamedTuple):
     """A template and the record it stands for."""
 

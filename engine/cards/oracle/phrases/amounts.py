@@ -129,6 +129,11 @@ def ended(writer: Writer, written: Written) -> Written | None:
     return words and words._replace(text=f"{joined} {words.text}", person=written.person)
 
 
+def is_quality(value: Any) -> bool:
+    """Return whether an amount is a power, toughness or mana value of one object."""
+    return isinstance(value, Stat) and value.what in ("power", "toughness", "mana-value")
+
+
 def _of_several(value: Any, said: Said) -> bool:
     """Return whether an amount is the total of several players: "the life lost this way"."""
     total = isinstance(value, Stat) and value.what in ("life-lost", "damage-taken")

@@ -42,6 +42,7 @@ from engine.cards.oracle.grammar import (
     GRAMMAR,
     H,
     Predicate,
+    ReadAs,
     Reader,
     Reading,
     Writer,
@@ -60,12 +61,10 @@ _UNLESS = "<otherwise:simple> unless <who:payer!> <cost:payment.=>"
 
 
 @category("payer")
-class Payer:
+class Payer(ReadAs):
     """The player who can pay to keep something from happening: "they" for the last one named."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the players at a place."""
-        yield from reader.read("player", at)
+    reads = "player"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the player in words."""
@@ -455,12 +454,10 @@ phrase(
 
 
 @category("each-time")
-class EachTime:
+class EachTime(ReadAs):
     """The effects of a trigger that is repeated, in which "it" is the object of the event."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the effects at a place."""
-        yield from reader.read("clauses", at)
+    reads = "clauses"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the effects in words."""

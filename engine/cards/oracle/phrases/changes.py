@@ -14,6 +14,7 @@ from engine.cards.oracle.bags import Says, apart, merged
 from engine.cards.oracle.grammar import (
     GRAMMAR,
     H,
+    ReadAs,
     Reader,
     Reading,
     Writer,
@@ -760,12 +761,10 @@ class Animation:
 
 
 @category("walker-animation")
-class WalkerAnimation:
+class WalkerAnimation(ReadAs):
     """The creature that a planeswalker becomes, besides being a planeswalker."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the changes at a place."""
-        return GRAMMAR.categories["animation"].read(reader, at, mode)  # type: ignore[return-value]
+    reads = "animation"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return what a planeswalker becomes."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from engine.base.records import replace
@@ -19,7 +18,14 @@ from engine.cards.model import (
     Tap,
     Untap,
 )
-from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.grammar import (
+    H,
+    ReadAs,
+    Writer,
+    Written,
+    category,
+    phrase,
+)
 from engine.cards.oracle.references import Said
 from engine.cards.terms import Count, Filter, PerPlayer, Stat, Sum
 
@@ -39,12 +45,10 @@ _FORMS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 @category("cards-in-your-hand")
-class CardsInYourHand:
+class CardsInYourHand(ReadAs):
     """Cards in your hand, one of which you may choose."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the cards at a place."""
-        yield from reader.read("objects", at, mode)
+    reads = "objects"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the cards in words."""

@@ -27,8 +27,17 @@ from engine.cards.model import (
     Shuffle,
     WinGame,
 )
-from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
-from engine.cards.oracle.phrases.amounts import x_explained
+from engine.cards.oracle.grammar import (
+    H,
+    ReadAs,
+    Reader,
+    Reading,
+    Writer,
+    Written,
+    category,
+    phrase,
+)
+from engine.cards.oracle.phrases.amounts import is_quality, x_explained
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Number, Said, ThatMuch
 from engine.cards.terms import Count, Filter, Stat
@@ -38,17 +47,14 @@ from engine.cards.text.words import number_word
 
 
 @category("quality-of-one")
-class QualityOfOne:
+class QualityOfOne(ReadAs):
     """A power, toughness or mana value as a number: "its power"."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the qualities at a place."""
-        yield from reader.read("quantity", at)
+    reads = "quantity"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the quality in words."""
-        of_one = isinstance(value, Stat) and value.what in ("power", "toughness", "mana-value")
-        if not of_one or value == said.amount:
+        if not is_quality(value) or value == said.amount:
             return None
         return writer.write("quantity", value, said)
 

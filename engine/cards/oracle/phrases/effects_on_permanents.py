@@ -32,6 +32,7 @@ from engine.cards.model import (
 from engine.cards.oracle.grammar import (
     GRAMMAR,
     H,
+    ReadAs,
     Reader,
     Reading,
     Writer,
@@ -39,11 +40,11 @@ from engine.cards.oracle.grammar import (
     category,
     phrase,
 )
-from engine.cards.oracle.phrases.amounts import x_explained
+from engine.cards.oracle.phrases.amounts import is_quality, x_explained
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.phrases.mentions import ANY_TARGET, NAMED_SOURCE
 from engine.cards.oracle.references import Mention, Number, Said, ThatMuch
-from engine.cards.terms import TARGET_INDEX, Filter, Stat
+from engine.cards.terms import TARGET_INDEX, Filter
 from engine.cards.text.words import number_word, plural
 
 # --- Numbers of things ----------------------------------------------------------------------------
@@ -94,12 +95,10 @@ _ALSO: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 @category("amount-x")
-class AmountX:
+class AmountX(ReadAs):
     """An amount that the end of the clause explains if it depends on anything: "X damage"."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the amount at a place."""
-        yield from reader.read("amount", at)
+    reads = "amount"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the amount in words."""
@@ -110,12 +109,10 @@ class AmountX:
 
 
 @category("amount-dealt")
-class AmountDealt:
+class AmountDealt(ReadAs):
     """An amount of damage that says by itself how much it is: "3", "X", "that much"."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the amount at a place."""
-        yield from reader.read("amount", at)
+    reads = "amount"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the amount in words."""
@@ -124,17 +121,14 @@ class AmountDealt:
 
 
 @category("number-of-objects")
-class NumberOfObjects:
+class NumberOfObjects(ReadAs):
     """A number of objects or counters, unlike a quality of one object."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the quantities at a place."""
-        yield from reader.read("quantity", at)
+    reads = "quantity"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the quantity in words."""
-        of_one = isinstance(value, Stat) and value.what in ("power", "toughness", "mana-value")
-        return None if of_one else writer.write("quantity", value, said)
+        return None if is_quality(value) else writer.write("quantity", value, said)
 
 
 for _tail, _fields in _ALSO:
@@ -348,16 +342,12 @@ phrase(
 )
 
 
-class Returned:
+class Returned(ReadAs):
     """Objects that are returned to where they were, rather than put there for the first time."""
 
-    def __init__(self, category: str, *, to_you: bool = False) -> None:
-        self._category = category
+    def __init__(self, reads: str, *, to_you: bool = False) -> None:
+        self.reads = reads
         self._to_you = to_you
-
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the objects at a place."""
-        yield from reader.read(self._category, at, mode)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the objects in words."""
@@ -371,7 +361,7 @@ class Returned:
         )
         if new or (value == "it" == said.object and said.yours):
             return None
-        written = writer.write(self._category, value, said, mode)
+        written = writer.write(self.reads, value, said, mode)
         if written is None or written.text != "it" or value == "self":
             return written
         dead = value == "attached" or (value == "it" and said.other_noun != NAMED_SOURCE)

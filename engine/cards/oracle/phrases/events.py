@@ -9,7 +9,17 @@ from typing import Any
 from engine.base.records import replace
 from engine.base.rule_words import ordinal
 from engine.cards.model import When
-from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.grammar import (
+    GRAMMAR,
+    H,
+    ReadAs,
+    Reader,
+    Reading,
+    Writer,
+    Written,
+    category,
+    phrase,
+)
 from engine.cards.oracle.references import Said
 from engine.cards.spelling import A_CREATURE
 from engine.cards.subtypes import creature_types
@@ -112,25 +122,23 @@ def is_mortal(value: Any, said: Said) -> bool:
     return (said.this if value == "self" else said.host).endswith(MORTAL_NOUNS)
 
 
-class Mortal:
-    """An object that dies, or one that is put into a graveyard instead."""
+class Mortal(ReadAs):
+    """Objects that die, or those that are put into a graveyard instead."""
 
-    def __init__(self, *, dies: bool) -> None:
+    def __init__(self, reads: str, *, dies: bool) -> None:
+        self.reads = reads
         self._dies = dies
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the objects at a place."""
-        yield from reader.read("event-object", at)
-
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return the object in words, None if it is of the other kind."""
+        """Return the objects in words, None if they are of the other kind."""
         if is_mortal(value, said) is not self._dies:
             return None
-        return writer.write("event-object", value, said, mode)
+        return writer.write(self.reads, value, said, mode)
 
 
-category("mortal")(lambda: Mortal(dies=True))
-category("immortal")(lambda: Mortal(dies=False))
+for _end, _reads in (("", "event-object"), ("-affected", "affected")):
+    GRAMMAR.categories[f"mortal{_end}"] = Mortal(_reads, dies=True)
+    GRAMMAR.categories[f"immortal{_end}"] = Mortal(_reads, dies=False)
 
 ONCE = {
     "enters": ("event-object", "*enter"),

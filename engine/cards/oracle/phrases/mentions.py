@@ -7,7 +7,16 @@ from typing import Any
 
 from engine.base.records import replace
 from engine.cards.model import Target
-from engine.cards.oracle.grammar import GRAMMAR, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.grammar import (
+    GRAMMAR,
+    ReadAs,
+    Reader,
+    Reading,
+    Writer,
+    Written,
+    category,
+    phrase,
+)
 from engine.cards.oracle.own_name import NAMELESS_GRANTER
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Mention, Said
@@ -313,12 +322,10 @@ class ThingPhrase:
 
 
 @category("dealer")
-class Dealer:
+class Dealer(ReadAs):
     """The source of damage; "it" and "that creature" in the same clause don't mean that one."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the mentions of objects at a place."""
-        yield from reader.read("thing", at, mode)
+    reads = "thing"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the source in words."""
@@ -329,12 +336,10 @@ class Dealer:
 
 
 @category("that-thing")
-class ThatThing:
+class ThatThing(ReadAs):
     """An object once more, with its noun: "that creature"."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the mentions of objects at a place."""
-        yield from reader.read("thing", at)
+    reads = "thing"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a reference in words, "that creature" for "it"."""
@@ -428,12 +433,10 @@ class Things:
 
 
 @category("things-there")
-class ThingsThere:
+class ThingsThere(ReadAs):
     """Cards that stay where they are: "target sorcery card in your graveyard"."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the objects at a place."""
-        yield from reader.read("things", at, mode)
+    reads = "things"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the objects in words."""

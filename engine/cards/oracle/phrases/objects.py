@@ -13,6 +13,7 @@ from engine.cards.oracle.grammar import (
     GRAMMAR,
     H,
     PhraseRule,
+    ReadAs,
     Reader,
     Reading,
     Writer,
@@ -688,12 +689,10 @@ class Objects:
         return [*before, noun, *after, *more, *place, *last]
 
 
-class Counted:
+class Counted(ReadAs):
     """Objects that an amount counts: "each creature on the battlefield"."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the descriptions at a place."""
-        yield from reader.read("objects", at, mode)
+    reads = "objects"
 
     def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
         """Return the objects in words."""

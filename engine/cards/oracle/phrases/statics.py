@@ -16,9 +16,17 @@ from engine.cards.model import (
     RuleThisTurn,
     Static,
 )
-from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.grammar import (
+    H,
+    ReadAs,
+    Reader,
+    Reading,
+    Writer,
+    Written,
+    category,
+    phrase,
+)
 from engine.cards.oracle.phrases.amounts import ended
-from engine.cards.oracle.phrases.events import is_mortal
 from engine.cards.oracle.phrases.mentions import NAMED_SOURCE, all_or, receiver_of
 from engine.cards.oracle.phrases.sequences import counted, measured
 from engine.cards.oracle.references import Mention, Number, Said
@@ -153,12 +161,10 @@ phrase(
 
 
 @category("outer-condition")
-class OuterCondition:
+class OuterCondition(ReadAs):
     """A condition that isn't about the object whose ability it is, at the end of a sentence."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the conditions at a place."""
-        yield from reader.read("condition", at)
+    reads = "condition"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the condition in words."""
@@ -169,12 +175,10 @@ class OuterCondition:
 
 
 @category("brief-change")
-class BriefChange:
+class BriefChange(ReadAs):
     """A change of one part, before a condition."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the changes at a place."""
-        yield from reader.read("change", at, mode)
+    reads = "change"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the change in words."""
@@ -184,12 +188,10 @@ class BriefChange:
 
 
 @category("one-static")
-class OneStatic:
+class OneStatic(ReadAs):
     """The source, or what it is attached to, as the subject of a static ability."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield what stands at a place."""
-        yield from reader.read("static-what", at)
+    reads = "static-what"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the subject in words."""
@@ -197,12 +199,10 @@ class OneStatic:
 
 
 @category("static-again")
-class StaticAgain:
+class StaticAgain(ReadAs):
     """The subject of a static ability after its condition: "it" if that was about it."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield what stands at a place."""
-        yield from reader.read("static-what", at)
+    reads = "static-what"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the subject in words."""
@@ -516,27 +516,6 @@ phrase(
 )
 
 
-class MortalAffected:
-    """The subject of an effect that replaces dying, or being put into a graveyard."""
-
-    def __init__(self, *, dies: bool) -> None:
-        self._dies = dies
-
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield what stands at a place."""
-        yield from reader.read("affected", at, mode)
-
-    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return what the effect is about, None if it is of the other kind."""
-        if is_mortal(value, said) is not self._dies:
-            return None
-        return writer.write("affected", value, said, mode)
-
-
-category("mortal-affected")(lambda: MortalAffected(dies=True))
-category("immortal-affected")(lambda: MortalAffected(dies=False))
-
-
 @category("affected")
 class Affected:
     """The subject of a replacement effect: an object or player, or all that a filter finds.
@@ -599,12 +578,10 @@ class CostChangePhrase:
 
 
 @category("this-spell")
-class ThisSpell:
+class ThisSpell(ReadAs):
     """The source as a spell: "this spell"."""
 
-    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
-        """Yield the source."""
-        yield from reader.read("this", at)
+    reads = "this"
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the words for the source."""
