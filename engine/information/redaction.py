@@ -16,6 +16,7 @@ from engine.cards.characteristics import unknown_card, unknown_land
 from engine.cards.remembered import of_all
 from engine.fronts.common.land import sees_land
 from engine.magic.continuous import player_rules
+from engine.magic.core.agenda import Question
 from engine.magic.core.position import HIDDEN, Area, GameObject, LastKnown, State
 from engine.magic.zones.face_down import conceal
 
@@ -71,13 +72,19 @@ def redacted_for(game: GameCore, seat: int | None, seen: tuple[int, ...] = ()) -
     """
     game.permanents  # noqa: B018  # computed now from the true position, the same for all
     known, question = game.state.fork(), game.question
+    undo = _before_announcement(game, seat)
     _blank(known, seat)
     if question is None or question.seat != seat:
         known.set(agenda=(), results=None)
     _redact(known, seat, frozenset(seen))
-    if not known.turn.number:  # colors not yet chosen could be guessed from the decks
+    if undecided := _without_color(game.state) - {seat}:
         known.set(
-            players=tuple(p if p.seat == seat else replace(p, mana_color="") for p in known.players)
+            players=tuple(
+                [
+                    replace(player, mana_color="") if player.seat in undecided else player
+                    for player in known.players
+                ]
+            )
         )
     elsewhere = tuple(
         ident
@@ -87,7 +94,7 @@ def redacted_for(game: GameCore, seat: int | None, seen: tuple[int, ...] = ()) -
     known.set(
         elsewhere=elsewhere,
         gone=_remembered(known),
-        undo=None,
+        undo=undo,
         rng=0,
         idle_turns=0,
         stalled_turns=0,
@@ -96,6 +103,31 @@ def redacted_for(game: GameCore, seat: int | None, seen: tuple[int, ...] = ()) -
     )
     known.forget(wholly=False)  # the number of changes would reveal choices
     return known
+
+
+def _before_announcement(game: GameCore, seat: int | None) -> State | None:
+    """Return the position before a seat's announcement in progress, as the seat knows it.
+
+    It lets games made from a View take the announcement back. None: the seat announces nothing.
+    """
+    question, undo = game.question, game.state.undo
+    if undo is None or question is None or question.seat != seat:
+        return None
+    before = game.fork()
+    before.state = undo.fork()
+    return redacted_for(before, seat, seen_by(before, seat))
+
+
+def _without_color(state: State) -> set[int]:
+    """Return the seats that haven't chosen their color yet.
+
+    Until then their color is the most frequent of their deck, which nobody else may know.
+    """
+    if state.turn.number:
+        return set()
+    return {
+        task.seat for task in state.agenda if isinstance(task, Question) and task.kind == "color"
+    }
 
 
 def _blank(known: State, seat: int | None) -> None:

@@ -115,3 +115,17 @@ def test_a_fork_halts_when_the_step_is_over() -> None:
     assert game.decision is not None
     assert game.decision.kind == "halt"
     assert game.step_name() == "Movement"
+
+
+def test_an_announcement_can_be_taken_back_in_an_imagined_game() -> None:
+    table = Table()
+    bear = table.give(BEAR, ANNA)
+    table.turn("First Main")
+    table.mana(ANNA, "{R}{W}")
+    table.announce_cast(bear)
+    assert table.asked == "payment"
+    view = seen_by(table, ANNA)
+    game = determinize(view, view.rules, 1)
+    assert hand(game, ANNA) == []
+    game.apply(Action("take-back"))
+    assert hand(game, ANNA) == ["Bear"]
