@@ -27,13 +27,16 @@ from tui.tools.computer_games import EFFORT, MOST
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tui.lab.deck_scores import DeckScores
     from tui.lab.results import ResultFile
     from tui.lab.scores import Tally
     from tui.lab.sprt import SequentialTest
     from tui.lab.tasks import Experiment
 
-ACTIONS = ("match", "sprt", "show")
+ACTIONS = ("match", "sprt", "decks", "show")
 PAIRS, MOST_PAIRS = 10, 200  # the default of --pairs for match and for sprt
+DECK_PAIRS = 25  # the default of --pairs for decks: 200 games for each of five decks
+LEVEL = "thumb"  # the default of --level
 MOST_SEED = 1_000_000_000
 STRONGEST = 2000.0  # Elo points in --bounds
 LONGEST = 600.0  # seconds in --clock
@@ -74,13 +77,16 @@ def parser() -> argparse.ArgumentParser:
         "match: let computer players A and B play pairs of games (the same decks and seed twice, "
         "with the seats swapped), and print A's\nscore with its 95% interval. sprt: play pairs "
         "until it is clear whether A is better by the lower or the higher of two numbers\nof Elo "
-        "points. show: what a file of results holds. Players: random, thumb (rules of thumb "
+        "points. decks: let every deck of a variant play every other, with the same player on both "
+        "sides. show: what a file of results\nholds. Players: random, thumb (rules of thumb "
         "alone), easy, normal.\n\nEach result is a line in a file. No game in the file is played "
         "again, so a stopped run continues where it was.",
         """
 spellfront lab match normal easy --variant conquering --mirror --pairs 20 --jobs 2
 spellfront lab match normal thumb --variant tactical --clock 1.0 --report time
 spellfront lab sprt normal easy --variant frontier --mirror --bounds 0,50
+spellfront lab decks --variant frontier --pairs 10
+spellfront lab decks --variant frontier --option rows=3 --csv
 spellfront lab show
 """,
     )
@@ -92,7 +98,8 @@ spellfront lab show
         "--pairs",
         type=positive,
         metavar="N",
-        help=f"pairs of games; for sprt, the most (default: {PAIRS}, for sprt {MOST_PAIRS})",
+        help=f"pairs of games; for sprt, the most; for decks, those of each two decks (default: "
+        f"{PAIRS}, for sprt {MOST_PAIRS}, for decks {DECK_PAIRS})",
     )
     made.add_argument(
         "--seed",
@@ -150,7 +157,18 @@ spellfront lab show
         help="the file of results (default: lab/results.jsonl in Spellfront's data folder)",
     )
     made.add_argument("--report", choices=["time"], help="also print the times by kind of decision")
-    made.add_argument("--json", action="store_true", help="print everything as JSON")
+    made.add_argument(
+        "--level", default="", metavar="P", help=f"decks: who plays (default: {LEVEL})"
+    )
+    forms = made.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="print everything as JSON")
+    forms.add_argument("--csv", action="store_true", help="decks: print all scores as CSV")
+    made.add_argument(
+        "--page",
+        default="",
+        metavar="FILE",
+        help="decks: also write the tables into a page in Markdown, such as docs/BALANCE.md",
+    )
     return made
 
 
@@ -161,8 +179,12 @@ def run(arguments: argparse.Namespace) -> int:
         close = nearest(action, ACTIONS)
         hint = f"; did you mean '{close[0]}'?" if close else ""
         raise CommandError(f"found '{action[:40]}'; allowed: {', '.join(ACTIONS)}{hint}")
+    if action != "decks" and (arguments.level or arguments.csv or arguments.page):
+        raise CommandError(f"{action}: --level, --csv and --page are for decks")
     if action == "show":
         return _show(arguments)
+    if action == "decks":
+        return _decks(arguments)
     if len(arguments.names) != 2:
         found = many(len(arguments.names), "player")
         raise CommandError(f"{action}: found {found}; allowed: two, such as normal easy")
@@ -292,6 +314,98 @@ def _sprt_data(
         "decision": test.decision(tally.pairs) if tally.number else "",
         "file": str(file.path),
     }
+
+
+def _decks(arguments: argparse.Namespace) -> int:
+    """Let every deck play every other; return 1 if a game was stopped."""
+    from tui.lab.deck_scores import as_csv
+    from tui.lab.deck_tables import comparison
+
+    _check_decks(arguments)
+    file = _file(arguments.out)
+    ways = [(), tuple(arguments.option)] if arguments.option else [()]
+    tables: list[DeckScores] = []
+    interrupted = False
+    for options in ways:
+        if not interrupted:
+            scores, interrupted = _deck_scores(arguments, options, file)
+            tables.append(scores)
+    if arguments.json:
+        found = [scores.as_data() for scores in tables]
+        print(json.dumps({"tables": found, "file": str(file.path)}, indent=1))
+    elif arguments.csv:
+        print(as_csv(tables), end="")
+    else:
+        if len(tables) > 1:
+            _console().print(comparison(*tables))
+        print(f"results: {file.path}")
+    if arguments.page and not interrupted:
+        _write_page(Path(arguments.page), tables[0], arguments)
+    return _status(interrupted, any("cut off" in scores.ends for scores in tables))
+
+
+def _check_decks(arguments: argparse.Namespace) -> None:
+    if arguments.names:
+        raise CommandError(
+            f"decks: found '{arguments.names[0][:40]}'; allowed: no names; --level says who plays"
+        )
+    if arguments.bounds or arguments.alpha or arguments.beta:
+        raise CommandError("decks: --bounds, --alpha and --beta are for sprt")
+    if arguments.mirror or arguments.report:
+        raise CommandError("decks: --mirror and --report are for match and sprt")
+    if arguments.page and arguments.option:
+        raise CommandError("decks: --page is for the plain rules; leave out --option")
+
+
+def _deck_scores(
+    arguments: argparse.Namespace, options: tuple[str, ...], file: ResultFile
+) -> tuple[DeckScores, bool]:
+    """Play the games and print their table; also return whether they were interrupted."""
+    from tui.lab.deck_scores import DeckScores
+    from tui.lab.deck_tables import heading, matrix, summary
+    from tui.lab.processes import results_of
+    from tui.lab.tasks import deck_tasks_of, decks_of, make_experiment
+
+    level = arguments.level or LEVEL
+    experiment = make_experiment(
+        arguments.variant,
+        options,
+        (level, level),
+        mirror=False,
+        effort=0 if arguments.clock else arguments.effort,
+        clock=arguments.clock,
+        most=arguments.most,
+        each=True,
+    )
+    scores = DeckScores(experiment, [*decks_of(experiment.variant, options)])
+    quiet = arguments.json or arguments.csv
+    if not quiet:
+        print(heading(experiment), flush=True)
+    tasks = [*deck_tasks_of(experiment, arguments.seed, arguments.pairs or DECK_PAIRS)]
+    interrupted = False
+    with (
+        _progress(len(tasks)) as tell,
+        closing(results_of(tasks, file, arguments.jobs)) as results,
+    ):
+        try:
+            for result in results:
+                scores.add(result)
+                tell("")
+        except KeyboardInterrupt:
+            interrupted = True
+    if not quiet:
+        _console().print(matrix(scores))
+        print("\n".join(summary(scores)))
+    return scores, interrupted
+
+
+def _write_page(path: Path, scores: DeckScores, arguments: argparse.Namespace) -> None:
+    """Write the tables of a variant into its section of a page."""
+    from engine.base.files import write_whole
+    from tui.lab.deck_tables import section, with_section
+
+    page = path.read_text(encoding="utf-8") if path.exists() else ""
+    write_whole(path, with_section(page, section(scores)))
 
 
 def _show(arguments: argparse.Namespace) -> int:

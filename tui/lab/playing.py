@@ -46,7 +46,7 @@ def play(task: LabTask) -> GameResult:
     played = play_out(recorder, thinkers, experiment.most, task.title, Path(f"{task.title}.game"))
     return GameResult(
         task, _points(played, seating), *played[1:], times, _machine(),
-        datetime.now(UTC).isoformat(timespec="seconds"),
+        datetime.now(UTC).isoformat(timespec="seconds"), recorder.game.state.turn.first_seat,
     )  # fmt: skip
 
 

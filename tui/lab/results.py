@@ -34,6 +34,7 @@ class GameResult(Struct, frozen=True):
     times: tuple[TimesByKind, TimesByKind]  # of each player
     machine: str
     when: str
+    first: int | None = None  # the seat that had the first turn; None in older files
 
     @property
     def cut_off(self) -> bool:

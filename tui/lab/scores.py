@@ -20,12 +20,13 @@ class Tally:
         self.experiment = experiment
         self.pairs = [0] * len(NAMES)
         self.games: list[GameResult] = []
-        self._halves: dict[tuple[int, int], float] = {}  # games without their partner, by pair
+        # games without their partner, by pair
+        self._halves: dict[tuple[int, int, tuple[str, ...]], float] = {}
 
     def add(self, result: GameResult) -> int | None:
         """Count a game; return the index in `NAMES` of the pair that it completes, if any."""
         self.games.append(result)
-        pair = (result.task.seed, result.task.pair)
+        pair = (result.task.seed, result.task.pair, tuple(sorted(result.task.decks)))
         if pair not in self._halves:
             self._halves[pair] = result.points
             return None

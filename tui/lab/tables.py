@@ -153,11 +153,17 @@ def overview(tallies: Sequence[Tally]) -> Table:
         variant = ", ".join((experiment.name, *experiment.options))
         engine = "this" if experiment.engine == engine_stamp() else experiment.engine[:6]
         table.add_row(
-            variant, " v ".join(experiment.players), "same" if experiment.mirror else "drawn",
-            limit(experiment), engine, str(tally.number), score(tally),
+            variant, " v ".join(experiment.players), _decks(experiment), limit(experiment), engine,
+            str(tally.number), "see lab decks" if experiment.each else score(tally),
             " ".join(map(str, tally.pairs)), str(ends["drawn"]), str(ends["cut off"]),
         )  # fmt: skip
     return table
+
+
+def _decks(experiment: Experiment) -> str:
+    if experiment.each:
+        return "each v each"
+    return "same" if experiment.mirror else "drawn"
 
 
 def _ms(seconds: float) -> str:

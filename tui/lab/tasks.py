@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 PLAYERS = ("random", "thumb", "easy", "normal")
 """The players that the lab knows, weakest first."""
 SEATS = 2
+SEED_BITS = 50  # of the seed of a game between two given decks
 
 
 class Experiment(Struct, frozen=True):
@@ -38,6 +40,7 @@ class Experiment(Struct, frozen=True):
     clock: float  # seconds per decision; 0 without a clock
     most: int  # decisions after which a game is stopped
     engine: str  # a hash of the engine's source
+    each: bool = False  # every deck against every other; else decks are drawn
 
 
 class LabTask(Struct, frozen=True):
@@ -62,6 +65,10 @@ class LabTask(Struct, frozen=True):
     @property
     def game_seed(self) -> int:
         """The seed of the game, the same in both games of a pair."""
+        if self.experiment.each:
+            # other decks have other luck, so that a lucky seat or start isn't counted many times
+            words = " ".join(sorted(self.decks))
+            return Random(f"{words} {self.seed} {self.pair}").getrandbits(SEED_BITS)
         return self.seed * 1_000_003 + self.pair
 
     @property
@@ -145,6 +152,7 @@ def make_experiment(
     effort: int,
     clock: float,
     most: int,
+    each: bool = False,
 ) -> Experiment:
     """Return an experiment. Raises CommandError if its games can't be played."""
     first, second = players
@@ -154,7 +162,7 @@ def make_experiment(
     return Experiment(
         str(known.absolute()) if known.is_file() else variant, options, rules.name,
         rules.fingerprint(), (check_player(first), check_player(second)), mirror, effort, clock,
-        most, engine_stamp(),
+        most, engine_stamp(), each,
     )  # fmt: skip
 
 
@@ -176,3 +184,18 @@ def tasks_of(experiment: Experiment, seed: int, pairs: int) -> Iterator[LabTask]
     """Yield the games of an experiment, pair by pair."""
     for number in range(1, pairs + 1):
         yield from pair_of(experiment, seed, number)
+
+
+def deck_tasks_of(experiment: Experiment, seed: int, pairs: int) -> Iterator[LabTask]:
+    """Yield games of every deck against every other, round by round.
+
+    In both games of a pair, the first player has the deck whose name comes first; the players swap
+    seats and take their decks with them.
+    """
+    variant, options = experiment.variant, experiment.options
+    for number in range(1, pairs + 1):
+        for one, other in combinations(sorted(decks_of(variant, options)), 2):
+            for swapped in (False, True):
+                decks = (other, one) if swapped else (one, other)
+                cards = cards_hash(variant, options, *decks)
+                yield LabTask(experiment, seed, number, swapped, decks, cards)
