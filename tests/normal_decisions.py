@@ -74,7 +74,7 @@ def _start(entry: Mapping[str, Any]) -> tuple[Game, ai.ComputerPlayer]:
     decks = [tuple(library().card(name) for name in deck) for deck in entry["decks"]]
     seats = [Seat(name, deck) for name, deck in zip(NAMES, decks, strict=True)]
     game = Game.start(load(entry["variant"]), seats, entry["seed"])
-    return game, ai.make("normal", chance.own_seed(entry["seed"], entry["seat"]))
+    return game, ai.make("normal-1", chance.own_seed(entry["seed"], entry["seat"]))
 
 
 def _chosen(player: ai.ComputerPlayer, view: View) -> Any:

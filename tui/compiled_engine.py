@@ -45,9 +45,9 @@ def form_of(source: Path = SOURCE, folder: Path = FOLDER) -> str:
 
 
 def stamp(source: Path) -> str:
-    """Return a fingerprint of this source and this Python."""
+    """Return a fingerprint of this source, its weights of computer players and this Python."""
     digest = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
-    for path in sorted(source.rglob("*.py")):
+    for path in sorted((*source.rglob("*.py"), *source.glob("ai/weights/*.toml"))):
         digest.update(f"\0{path.relative_to(source).as_posix()}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -13,17 +13,22 @@ PLAYERS: dict[str, type[ComputerPlayer]] = {
     "thumb": ThumbPlayer,
 }
 """Player classes by level; "random" and "thumb" are for tests and measurements."""
+KEPT = {"normal-1": "normal"}
+"""The level of each kept player: it plays by weights that nothing changes any more."""
 
-__all__ = ["PLAYERS", "ComputerPlayer", "make"]
+__all__ = ["KEPT", "PLAYERS", "ComputerPlayer", "make"]
 
 
-def make(level: str, seed: int) -> ComputerPlayer:
+def make(level: str, seed: int, own: str = "") -> ComputerPlayer:
     """Return a computer player of a level, with a seed for random choices.
 
-    Raises ValueError naming the levels if `level` is unknown.
+    `own` is a TOML text of weights instead of the shipped ones. Raises ValueError naming the
+    levels if `level` is unknown.
     """
+    if level in KEPT:
+        return PLAYERS[KEPT[level]](seed, level)
     if level not in PLAYERS:
         raise ValueError(
             f"there is no computer player called '{level}'; the levels are {', '.join(PLAYERS)}"
         )
-    return PLAYERS[level](seed)
+    return PLAYERS[level](seed, "", own)

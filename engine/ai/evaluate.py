@@ -10,41 +10,19 @@ from engine.ai import area_goals, card_values
 from engine.ai.battle_estimate import BattleEstimate, battles, late, moves_first
 from engine.ai.heuristics import continent
 from engine.ai.table import Piece, lay, through
+from engine.ai.weights import Evaluation, Weights, weights_of
 from engine.fronts.areas.attack import AreaAttack
 from engine.game import Game
 from engine.magic.core.position import NOBODY, Area
 
 WON = 1_000_000.0  # higher than any other value, however late the game
 
-# Weights, fitted by logistic regression to games among rule-of-thumb players: positions against
-# results. 16 points make victory about 2.7 times as likely.
-AREA = 14.0  # an area by itself
-PROGRESS = 14.0  # the last area but one before victory; the first ones count far less
-LAST_AREA = 60.0  # the winning area
-MATERIAL = 0.6  # factor on the values of permanents and hands
-HEAD = 2.0  # each creature, in addition to its value
-LIFE = 0.6
-TOKEN = 25.0  # a player's token on the map, if its player outlives it
-BREATH = 15.0  # the token's last few points of life together
-FADING = 0.75  # factor on each further point of life
-MANA = 0.25  # a mana that can still be spent this turn
-EAGER = 3.0  # factor on the player's own marches, compared with opponents'
-RESTLESS = 3.0  # added to EAGER as the game gets late
-SAVED = 0.5  # a mana that never empties from the pool
-ENOUGH = 10  # lasting mana worth saving
-WOUND = 0.3  # a point of damage that never wears off
-NOW = 0.8  # a conquest possible this turn, or by an opponent before the player's next turn
-LATER = 0.45  # a conquest possible in the turn after the opponents'
-PROMISE = 6.0  # a campaign that would strike at once
-STRONGHOLD = 60.0  # a Stronghold
-DEADLY = 120.0  # a Stronghold whose loss eliminates its owner
-HELD_STRONGHOLD = 12.0
-PATIENCE = 10  # rounds after which land counts more and material less, round by round
-HASTE = 0.08  # increase each round
 
+def evaluate(game: Game, seat: int, weights: Weights | None = None) -> float:
+    """Return the value of a position for a seat: 0 is even, WON a won game, -WON a lost one.
 
-def evaluate(game: Game, seat: int) -> float:
-    """Return the value of a position for a seat: 0 is even, WON a won game, -WON a lost one."""
+    Without `weights`, those of the game's variant count.
+    """
     state = game.state
     if state.winners is not None:
         if seat in state.winners:
@@ -52,12 +30,14 @@ def evaluate(game: Game, seat: int) -> float:
         return -WON if state.winners else 0.0
     if state.players[seat].out:
         return -WON
-    look = PositionSummary(game, seat)
+    w = (weights or weights_of(game.rules)).evaluation
+    look = PositionSummary(game, seat, w)
     standings = {other: look.standing(other) for other in game.living()}
     # The player's own marches count more than the opponents', and more each round, so that two
     # armies don't wait for each other forever. Threats don't: carrying out a threat must be worth
     # more than having it.
-    mine = standings.pop(seat) + (EAGER + RESTLESS * look.urgency) * look.promises.get(seat, 0.0)
+    eagerness = w.eager + w.restless * look.urgency
+    mine = standings.pop(seat) + eagerness * look.promises.get(seat, 0.0)
     others = sorted(standings.values(), reverse=True)
     out = sum(player.out for player in state.players)
     return mine - others[0] - 0.3 * sum(others[1:], 0.0) + 20.0 * out
@@ -66,13 +46,14 @@ def evaluate(game: Game, seat: int) -> float:
 class PositionSummary:
     """Shared data about one position for the standings of all players."""
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int, w: Evaluation) -> None:
         self.game = game
+        self.weights = w
         self.state = game.state
         self.table = lay(game)
         self.needed = game.rules.areas_to_win(len(game.state.players))
         marching = battles(game.rules) is not None
-        self.urgency = HASTE * (late(game) if marching else max(0, game.round - PATIENCE))
+        self.urgency = w.haste * (late(game) if marching else max(0, game.round - w.patience))
         self.attack_ahead = _attack_ahead(game)
         self.threats: dict[int, float] = {}
         self.promises: dict[int, float] = {}
@@ -88,7 +69,8 @@ class PositionSummary:
 
     def standing(self, seat: int) -> float:
         """Return the value of a player's material, land and prospects."""
-        material = self._material(seat) * MATERIAL / (1 + 0.5 * self.urgency)
+        w = self.weights
+        material = self._material(seat) * w.material / (1 + 0.5 * self.urgency)
         if self.promises:
             return (
                 material
@@ -101,9 +83,10 @@ class PositionSummary:
         )
 
     def _material(self, seat: int) -> float:
+        w = self.weights
         game, state, player = self.game, self.state, self.state.players[seat]
         total = card_values.hand(state.objects[i].printed for i in player.hand)
-        total += sum([piece.worth + HEAD / MATERIAL for piece in self.table.of(seat)], 0.0)
+        total += sum([piece.worth + w.head / w.material for piece in self.table.of(seat)], 0.0)
         for ident in state.battlefield:
             obj = state.objects[ident]
             if (
@@ -118,7 +101,7 @@ class PositionSummary:
         if continent.trusted(game):
             total += continent.standing(self.game, seat)
         elif player.life is not None:
-            total += LIFE * player.life
+            total += w.life * player.life
         token = game.rules.token
         if (
             token is not None
@@ -126,14 +109,14 @@ class PositionSummary:
             and player.token in state.objects
             and player.life is not None
         ):
-            total += TOKEN + BREATH * (1 - FADING ** max(0, player.life))
+            total += w.token + w.breath * (1 - w.fading ** max(0, player.life))
         if game.rules.mana.lasts:
-            total += SAVED * min(sum(player.pool), ENOUGH)
+            total += w.saved * min(sum(player.pool), w.enough)
         elif state.turn.active == seat:
             wanted = sum(state.objects[i].printed.value for i in player.hand)
-            total += MANA * min(sum(player.pool), wanted)
+            total += w.mana * min(sum(player.pool), wanted)
         if not game.rules.damage.wears_off:
-            total -= WOUND * sum(state.objects[piece.id].damage for piece in self.table.of(seat))
+            total -= w.wound * sum(state.objects[piece.id].damage for piece in self.table.of(seat))
         return total
 
     def _chances(self, seat: int) -> dict[int, float]:
@@ -152,6 +135,7 @@ class PositionSummary:
         return {space: chance for space, chance in chances.items() if chance}
 
     def _chance(self, seat: int, space: int, area: Area) -> float:
+        w = self.weights
         mine = [piece for piece in self.table.at(space, seat) if not piece.passive]
         if not mine:
             return 0.0
@@ -160,17 +144,18 @@ class PositionSummary:
         others = self.table.against(space, seat)
         if seat == active and self.attack_ahead:
             ready = [piece for piece in mine if piece.ready]
-            best = NOW * _success(
+            best = w.now * _success(
                 self.game, ready, [p for p in others if not p.tapped], area.conquer_value
             )
         if seat == active:
-            later = LATER * _success(self.game, mine, others, area.conquer_value)
+            later = w.later * _success(self.game, mine, others, area.conquer_value)
         else:
             awake = [p for p in others if not p.tapped or p.seat != active]
-            later = NOW * _success(self.game, mine, awake, area.conquer_value)
+            later = w.now * _success(self.game, mine, awake, area.conquer_value)
         return max(best, later)
 
     def _land(self, seat: int) -> float:
+        w = self.weights
         areas = self.state.areas
         expected = 0.0
         loss = self._stronghold_danger(seat)
@@ -184,8 +169,8 @@ class PositionSummary:
         if not self.needed:
             return 0.0
         before_last = min(expected, self.needed - 1)
-        worth = AREA * before_last + PROGRESS * (before_last / self.needed) ** 2
-        return worth + LAST_AREA * max(0.0, min(expected, self.needed) - before_last)
+        worth = w.area * before_last + w.progress * (before_last / self.needed) ** 2
+        return worth + w.last_area * max(0.0, min(expected, self.needed) - before_last)
 
     def _danger(self, seat: int, space: int) -> float:
         return max(
@@ -202,21 +187,23 @@ class PositionSummary:
         )
 
     def _strongholds(self, seat: int) -> float:
+        w = self.weights
         rules, player = self.game.rules.stronghold, self.state.players[seat]
         if rules is None or player.stronghold < 0:
             return 0.0
         held = sum(
             a.holder == seat and a.stronghold not in (NOBODY, seat) for a in self.state.areas
         )
-        total = HELD_STRONGHOLD * held
+        total = w.held_stronghold * held
         weak = self.power[seat] < rules.least_power
         if not rules.lost(self.game, seat):
-            return total - self._stronghold_danger(seat) * (DEADLY if weak else STRONGHOLD)
+            return total - self._stronghold_danger(seat) * (w.deadly if weak else w.stronghold)
         back = self.chances[seat].get(player.stronghold, 0.0)
         spare = min(self.power[seat] - rules.least_power, 10)
-        return total - (1 - back) * (STRONGHOLD + 10.0 * player.lost_turns) + 2.0 * spare
+        return total - (1 - back) * (w.stronghold + 10.0 * player.lost_turns) + 2.0 * spare
 
     def _campaigns(self, seat: int) -> float:
+        w = self.weights
         # no variant without areas to take has campaigns
         if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):
             return 0.0
@@ -228,7 +215,7 @@ class PositionSummary:
             ],
             0.0,
         )
-        return PROMISE * promised
+        return w.promise * promised
 
 
 def _attack_ahead(game: Game) -> bool:

@@ -17,6 +17,7 @@ from engine.ai.heuristics.squares import USUAL, Mood
 from engine.ai.player import ComputerPlayer, OutOfTime, World
 from engine.ai.search import Budget, Idea, Plan
 from engine.ai.table import asked
+from engine.ai.weights import Normal, weights_of
 from engine.fronts.areas.battle import ShareDamage
 from engine.game import Game
 from engine.magic.core.agenda import Question
@@ -27,21 +28,6 @@ Moment = tuple[int, bool, tuple[int, ...], tuple[int, ...]]
 
 While none of these changes, the game proceeds as foreseen.
 """
-NODES = 380  # most positions examined for one decision
-MOODS = (
-    USUAL,
-    Mood(pull=2.0, caution=0.4, losses=0.5),
-    Mood(pull=4.0, caution=0.0, losses=0.25),
-    Mood(pull=0.5, caution=1.5, losses=1.3),
-    Mood(pull=0.0, caution=2.0),
-)
-"""Styles for a turn with pieces on squares, from the usual to a rush and to holding back."""
-MARGIN = 1.5  # how much a plan must beat the rule of thumb by
-# ideas worse than the best by more than this are dropped from further imagined games, which hardly
-# ever change the order
-CLOSE = 1.0
-# spells and abilities in one turn after which the player only passes, so that turns end
-BUSY = 40
 BY_THUMB = frozenset({
     "mulligan", "bottom", "land-type", "start", "color", "payment", "scry", "order-triggers",
     "look", "discard", "supply", "heal",
@@ -55,8 +41,8 @@ class NormalPlayer(ComputerPlayer):
 
     worlds = 2
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int, kept: str = "", own: str = "") -> None:
+        super().__init__(seed, kept, own)
         self.plan: Plan = ()
         self.turn = 0
         self.deeds = 0
@@ -68,6 +54,8 @@ class NormalPlayer(ComputerPlayer):
     ) -> Action:
         game = worlds[0]()
         question = asked(game)
+        weights = self.weights(game.rules)
+        numbers = weights.normal
         if game.state.turn.number != self.turn:
             self.turn, self.deeds, self.plan, self.mood, self.weighed = (
                 game.state.turn.number,
@@ -81,8 +69,10 @@ class NormalPlayer(ComputerPlayer):
             and _wounds_stay(game)
             and any(action.verb == "move" for action in actions)
         ):
-            self.mood = _mood(worlds, question.seat, Budget(NODES, out_of_time))
-        if continent.trusted(game) and self.deeds < BUSY:
+            self.mood = _mood(
+                worlds, question.seat, Budget(numbers.nodes, out_of_time, weights), numbers
+            )
+        if continent.trusted(game) and self.deeds < numbers.busy:
             chosen = search.policy(game, actions)
             self.deeds += question.kind == "priority" and chosen != PASS
             return chosen
@@ -97,7 +87,7 @@ class NormalPlayer(ComputerPlayer):
         if (
             question.kind == "priority"
             and PASS in actions
-            and (self.deeds >= BUSY or not _worth_thinking(game, question.seat))
+            and (self.deeds >= numbers.busy or not _worth_thinking(game, question.seat))
         ):
             return PASS
         if _by_thumb(game, question, actions):
@@ -111,7 +101,8 @@ class NormalPlayer(ComputerPlayer):
             if _one_by_one(game, question)
             else None
         )
-        plan = _judge(worlds, possible, Budget(NODES, out_of_time), self.mood or USUAL, weighed)
+        budget = Budget(numbers.nodes, out_of_time, weights)
+        plan = _judge(worlds, possible, budget, self.mood or USUAL, weighed)
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS
         return plan[0]
@@ -147,13 +138,14 @@ def _worth_thinking(game: Game, seat: int) -> bool:
     )
 
 
-def _mood(worlds: Sequence[World], seat: int, budget: Budget) -> Mood:
+def _mood(worlds: Sequence[World], seat: int, budget: Budget, numbers: Normal) -> Mood:
     turns = _horizon(worlds[0]())
     found = _race(
         worlds,
-        MOODS,
+        numbers.moods,
         USUAL,
         budget,
+        numbers,
         lambda world, mood: search.foreseen(world, (), seat, budget, mood, turns),
     )
     return max(found, key=lambda mood: found[mood], default=USUAL)
@@ -164,6 +156,7 @@ def _race(
     runners: Sequence[K],
     favourite: K,
     budget: Budget,
+    numbers: Normal,
     run: Callable[[Game, K], Idea | None],
 ) -> dict[K, float]:
     """Return the average value of each option over the imagined games.
@@ -178,9 +171,9 @@ def _race(
             if budget.spent and found:
                 break
             if idea := run(world(), runner):
-                value = idea.value + (MARGIN if runner == favourite else 0.0)
+                value = idea.value + (numbers.margin if runner == favourite else 0.0)
                 found[runner] = (found.get(runner, value) * number + value) / (number + 1)
-        limit = max(found.values(), default=0.0) - CLOSE
+        limit = max(found.values(), default=0.0) - numbers.close
         runners = [runner for runner in runners if found.get(runner, -WON) >= limit]
     return found
 
@@ -259,6 +252,7 @@ def _judge(
         plans,
         first,
         budget,
+        (budget.weights or weights_of(game.rules)).normal,
         lambda world, plan: search.foreseen(world, plan, seat, budget, mood, turns),
     )
     best = max(found, key=lambda plan: found[plan], default=first)

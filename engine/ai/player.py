@@ -9,8 +9,10 @@ from engine.actions import DONE, PASS, Action
 from engine.ai import easy
 from engine.ai.determinize import determinize
 from engine.ai.table import asked
+from engine.ai.weights import Weights, weights_of
 from engine.base import chance
 from engine.game import Game
+from engine.variant.ruleset import Ruleset
 from engine.view import View
 
 OutOfTime = Callable[[], bool]  # returns whether a player must answer now
@@ -33,9 +35,16 @@ class ComputerPlayer:
 
     worlds = 1  # number of different imagined games for one decision
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, kept: str = "", own: str = "") -> None:
+        """Store the seed, and which weights count (`weights_of`)."""
         self.rng = seed
+        self.kept = kept
+        self.own = own
         self.took_back = False
+
+    def weights(self, rules: Ruleset) -> Weights:
+        """Return the player's weights in a variant."""
+        return weights_of(rules, self.kept, self.own)
 
     def choose(self, view: View, out_of_time: OutOfTime = never) -> Action:
         """Return one of the view's actions.
@@ -86,8 +95,6 @@ class RandomPlayer(ComputerPlayer):
         return actions[chance.below(self, len(actions))]
 
 
-# percentage of creatures, cards and areas that an easy player overlooks for a turn
-INATTENTION = 16
 OVERLOOKED = {
     "move": DONE, "next-move": DONE, "next-attack": DONE, "attack-area": DONE, "strike": DONE,
     "blockers": DONE, "priority": PASS,
@@ -100,8 +107,8 @@ Doer = tuple[str, int | str]
 class EasyPlayer(ComputerPlayer):
     """A player by rules of thumb that sometimes overlooks a creature, card or area for a turn."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int, kept: str = "", own: str = "") -> None:
+        super().__init__(seed, kept, own)
         self.turn = 0
         # whether the player notices an option this turn
         self.heeded: dict[Doer, bool] = {}
@@ -116,14 +123,17 @@ class EasyPlayer(ComputerPlayer):
             return easy.answer(game, actions)
         if game.state.turn.number != self.turn:
             self.turn, self.heeded = game.state.turn.number, {}
+        inattention = self.weights(game.rules).easy.inattention
         left = [action for action in actions if self.heeded.get(_doer(kind, action), True)]
-        while (chosen := easy.answer(game, left)) != idle and not self._heeds(_doer(kind, chosen)):
+        while (chosen := easy.answer(game, left)) != idle and not self._heeds(
+            _doer(kind, chosen), inattention
+        ):
             left = [action for action in left if _doer(kind, action) != _doer(kind, chosen)]
         return chosen
 
-    def _heeds(self, doer: Doer) -> bool:
+    def _heeds(self, doer: Doer, inattention: int) -> bool:
         if doer not in self.heeded:
-            self.heeded[doer] = chance.below(self, 100) >= INATTENTION
+            self.heeded[doer] = chance.below(self, 100) >= inattention
         return self.heeded[doer]
 
 

@@ -15,6 +15,7 @@ from engine.ai.heuristics import areas, spells
 from engine.ai.heuristics import squares as square_heuristics
 from engine.ai.heuristics.squares import USUAL, Mood
 from engine.ai.table import asked, lay
+from engine.ai.weights import Weights
 from engine.cards.mana_abilities import is_mana_ability
 from engine.game import Game
 from engine.magic.casting.permission import faces
@@ -49,16 +50,22 @@ class Budget:
         self,
         nodes: int,
         out_of_time: Callable[[], bool],
-        judge: Callable[[Game, int], float] = evaluate,
+        weights: Weights | None = None,
+        judge: Callable[[Game, int], float] | None = None,
     ) -> None:
         """Store the number of positions, the clock and the evaluation.
 
         `judge` returns the value of a position for a seat; it may change the game that it
-        gets.
+        gets. Without it, the evaluation with these weights counts.
         """
         self.nodes = nodes
         self.out_of_time = out_of_time
-        self.judge = judge
+        self.weights = weights
+        self._judge = judge
+
+    def judge(self, game: Game, seat: int) -> float:
+        """Return the value of a position for a seat. The game may be changed."""
+        return self._judge(game, seat) if self._judge else evaluate(game, seat, self.weights)
 
     def spend(self) -> None:
         """Count another position."""
@@ -162,7 +169,7 @@ def foreseen(
             return None
         fork.apply(policy(fork, (), mood if question.seat == seat else USUAL))
         budget.spend()
-    return Idea(plan, evaluate(fork, seat))
+    return Idea(plan, evaluate(fork, seat, budget.weights))
 
 
 def likeliest(ideas: Iterable[Idea]) -> list[Plan]:

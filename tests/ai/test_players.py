@@ -12,6 +12,7 @@ from engine import ai
 from engine.actions import Action
 from engine.ai import easy, normal, search
 from engine.ai.player import ComputerPlayer, OutOfTime
+from engine.ai.weights import weights_of
 from engine.base import chance
 from engine.base.records import replace
 from engine.cards.costs import COLOR_OF
@@ -263,7 +264,9 @@ def test_only_what_is_close_to_the_best_is_looked_at_in_a_second_world() -> None
         return search.Idea((), values[name])
 
     worlds = [lambda seed=seed: start(seed) for seed in (1, 2)]
-    found = normal._race(worlds, tuple(values), "", search.Budget(99, lambda: False), run)
+    numbers = weights_of(worlds[0]().rules).normal
+    budget = search.Budget(99, lambda: False)
+    found = normal._race(worlds, tuple(values), "", budget, numbers, run)
     assert [name for _, name in looked] == ["best", "close", "far", "best", "close"]
     assert found == values
 

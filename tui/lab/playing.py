@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tui import ENGINE_FORM
 from tui.lab.results import GameResult
-from tui.lab.tasks import decks_of, rules_of
+from tui.lab.tasks import decks_of, level_of, rules_of
 from tui.lab.times import DecisionTimes, TimesByKind
 from tui.tools.computer_games import PlayedGame, by_clock, by_effort, play_out, thinker
 
@@ -30,7 +30,7 @@ def play(task: LabTask) -> GameResult:
     rules = rules_of(experiment.variant, experiment.options)
     decks = decks_of(experiment.variant, experiment.options)
     seating = (1, 0) if task.swapped else (0, 1)  # the player in each seat
-    levels = [experiment.players[player] for player in seating]
+    levels = [level_of(experiment, player) for player in seating]
     table = [
         Seat(f"{level} {player + 1}", decks[deck])
         for level, player, deck in zip(levels, seating, task.decks, strict=True)
@@ -38,9 +38,12 @@ def play(task: LabTask) -> GameResult:
     limit = by_clock(experiment.clock) if experiment.clock else by_effort(experiment.effort)
     times: tuple[TimesByKind, TimesByKind] = ({}, {})
     thinkers = [
-        thinker(level, chance.own_seed(task.game_seed, player), limit, _into(times[player]))
+        thinker(
+            level, chance.own_seed(task.game_seed, player), limit, _into(times[player]),
+            experiment.own[player],
+        )
         for level, player in zip(levels, seating, strict=True)
-    ]
+    ]  # fmt: skip
     kinds = [level if level == "random" else f"ai:{level}" for level in levels]
     recorder = Recorder.start(rules, table, kinds, task.game_seed)
     played = play_out(recorder, thinkers, experiment.most, task.title, Path(f"{task.title}.game"))

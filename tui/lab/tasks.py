@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
     from engine.variant.ruleset import Ruleset
 
-PLAYERS = ("random", "thumb", "easy", "normal")
-"""The players that the lab knows, weakest first."""
+PLAYERS = ("random", "thumb", "easy", "normal", "normal-1")
+"""The players that the lab knows, weakest first; `normal-1` is the normal player as it was once."""
+WEIGHTS = ".toml"  # the end of the name of a file of weights, which is a player too
+LEVELS = ("thumb", "easy", "normal")  # the levels that files of weights may be for
 SEATS = 2
 SEED_BITS = 50  # of the seed of a game between two given decks
 
@@ -41,6 +43,7 @@ class Experiment(Struct, frozen=True):
     most: int  # decisions after which a game is stopped
     engine: str  # a hash of the engine's source
     each: bool = False  # every deck against every other; else decks are drawn
+    own: tuple[str, str] = ("", "")  # the text of each player's weights, if they are of a file
 
 
 class LabTask(Struct, frozen=True):
@@ -79,21 +82,55 @@ class LabTask(Struct, frozen=True):
 
 def check_player(name: str) -> str:
     """Return a player's name. Raises CommandError if the lab doesn't know the player."""
-    if name not in PLAYERS:
+    if name not in PLAYERS and not name.endswith(WEIGHTS):
         close = nearest(name, PLAYERS)
         hint = f"; did you mean '{close[0]}'?" if close else ""
-        raise CommandError(f"found '{name[:40]}' as a player; allowed: {', '.join(PLAYERS)}{hint}")
+        raise CommandError(
+            f"found '{name[:40]}' as a player; allowed: {', '.join(PLAYERS)}, or a file of weights "
+            f"whose name ends in {WEIGHTS}{hint}"
+        )
     return name
+
+
+def own_weights(name: str, rules: Ruleset) -> str:
+    """Return the text of a player's file of weights; "" for the others.
+
+    Raises CommandError if it can't be used.
+    """
+    from engine.ai.weights import weights_of
+    from engine.base.files import UnreadableFileError, read_text
+
+    if not name.endswith(WEIGHTS):
+        return ""
+    try:
+        text = read_text(Path(name))
+        level = weights_of(rules, own=text).player
+    except (OSError, ValueError, UnreadableFileError) as error:
+        raise CommandError(f"{name}: {error}") from error
+    if level not in LEVELS:
+        raise CommandError(
+            f"{name}: found '{level[:40]}' as 'player'; allowed: {', '.join(LEVELS)}"
+        )
+    return text
+
+
+def level_of(experiment: Experiment, player: int) -> str:
+    """Return the level at which a player of an experiment plays."""
+    from engine.ai.weights import weights_of
+
+    if own := experiment.own[player]:
+        return weights_of(rules_of(experiment.variant, experiment.options), own=own).player
+    return experiment.players[player]
 
 
 @cache
 def engine_stamp() -> str:
-    """Return a hash of the engine's source, the same on every system and if compiled.
+    """Return a hash of the engine's source and weights, the same on every system and if compiled.
 
     The version is left out, since only a wheel has it in full.
     """
     digest = hashlib.sha256()
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted((*SOURCE.rglob("*.py"), *SOURCE.glob("ai/weights/*.toml"))):
         if path.name != "version.py":
             digest.update(f"\0{path.relative_to(SOURCE).as_posix()}\0".encode())
             digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
@@ -162,7 +199,7 @@ def make_experiment(
     return Experiment(
         str(known.absolute()) if known.is_file() else variant, options, rules.name,
         rules.fingerprint(), (check_player(first), check_player(second)), mirror, effort, clock,
-        most, engine_stamp(), each,
+        most, engine_stamp(), each, (own_weights(first, rules), own_weights(second, rules)),
     )  # fmt: skip
 
 

@@ -60,11 +60,15 @@ def by_clock(seconds: float) -> LimitMaker:
 
 
 def thinker(
-    level: str, seed: int, limit: LimitMaker, observe: TimeObserver | None = None
+    level: str,
+    seed: int,
+    limit: LimitMaker,
+    observe: TimeObserver | None = None,
+    own: str = "",
 ) -> Thinker:
     """Return the function by which a computer player chooses actions.
 
-    Only decisions with a choice are observed.
+    Only decisions with a choice are observed. `own` is a text of weights.
     """
     if level == "random":
         from tui.tools.random_play import draw
@@ -73,7 +77,7 @@ def thinker(
         return lambda game: draw(game, random)
     from engine import ai
 
-    player = ai.make(level, seed)
+    player = ai.make(level, seed, own)
 
     def think(game: Game) -> Action:
         assert game.decision is not None

@@ -80,7 +80,7 @@ def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool
 
     game, seat = effort.imagined(view), view.seat or 0
     possible = [action for action in answers if game.offer.allows(game, action)]
-    budget = search.Budget(NODES, never, _lasting_value)
+    budget = search.Budget(NODES, never, judge=_lasting_value)
     passing = search.tried(game, (PASS,), seat, budget)
     if (
         passing is None
@@ -119,12 +119,12 @@ def _lasting_value(game: Game, seat: int) -> float:
 def _worth_in_hand(game: Game, action: Action) -> float:
     """Return the value that a position loses with a card in hand; 0 for other objects."""
     from engine.ai import card_values
-    from engine.ai.evaluate import MATERIAL
+    from engine.ai.weights import weights_of
 
     obj = game.state.objects.get(action.object)
-    return (
-        MATERIAL * card_values.card(obj.printed) if obj is not None and obj.zone == "hand" else 0.0
-    )
+    if obj is None or obj.zone != "hand":
+        return 0.0
+    return weights_of(game.rules).evaluation.material * card_values.card(obj.printed)
 
 
 def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator[float]:
