@@ -20,7 +20,8 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 HOT = (
-    "engine/actions.py", "engine/base/dirty_flags.py", "engine/base/records.py",
+    "engine/actions.py", "engine/ai/plan_search.py",
+    "engine/base/dirty_flags.py", "engine/base/records.py",
     "engine/board.py", "engine/cards/characteristics.py", "engine/cards/costs.py",
     "engine/cards/mana_abilities.py", "engine/fronts/areas/march.py",
     "engine/fronts/common/arrival.py", "engine/fronts/common/land.py",

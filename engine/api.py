@@ -69,8 +69,8 @@ def card(name: str) -> Card:
 def player(level: str = "normal", seed: int = 0) -> ComputerPlayer:
     """Return a computer player, whose `choose` answers a View with one of its actions.
 
-    Levels are "easy", "normal" and "random". The same seed and the same Views in the same order
-    get the same answers. A player remembers plans, so each seat needs one of its own. Raises
+    Levels are "easy", "normal", "hard" and "random". The same seed and the same Views in the same
+    order get the same answers. A player remembers plans, so each seat needs one of its own. Raises
     ValueError for an unknown level.
     """
     return ai.make(level, seed)

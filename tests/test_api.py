@@ -157,7 +157,7 @@ def test_computer_players_answer_views() -> None:
     record = sf.load_record(str(recorder.record))
     *_, last = sf.replay(record)
     assert str(last.game) == str(recorder.game)
-    with pytest.raises(ValueError, match="the levels are easy, normal, random"):
+    with pytest.raises(ValueError, match="the levels are easy, normal, hard, random"):
         sf.player("perfect")
 
 

@@ -113,8 +113,8 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["lab", "match", "easy"], "match: found 1 player; allowed: two"),
         (
             ["lab", "match", "easy", "nromal"],
-            "found 'nromal' as a player; allowed: random, thumb, easy, normal; did you mean "
-            "'normal'?",
+            "as a player; allowed: random, thumb, easy, normal, normal-1, hard, or a file of "
+            "weights whose name ends in .toml; did you mean 'normal'?",
         ),
         (["lab", "match", "easy", "normal", "--bounds", "0,20"], "are for sprt"),
         (["lab", "match", "easy", "normal", "--clock", "0"], "a number between 0 and 600"),

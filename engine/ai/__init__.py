@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.ai.hard import HardPlayer
 from engine.ai.normal import NormalPlayer
 from engine.ai.player import ComputerPlayer, EasyPlayer, RandomPlayer
 from engine.ai.thumb import ThumbPlayer
@@ -9,6 +10,7 @@ from engine.ai.thumb import ThumbPlayer
 PLAYERS: dict[str, type[ComputerPlayer]] = {
     "easy": EasyPlayer,
     "normal": NormalPlayer,
+    "hard": HardPlayer,
     "random": RandomPlayer,
     "thumb": ThumbPlayer,
 }

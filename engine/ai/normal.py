@@ -66,7 +66,7 @@ class NormalPlayer(ComputerPlayer):
             )
         if (
             self.mood is None
-            and _wounds_stay(game)
+            and wounds_stay(game)
             and any(action.verb == "move" for action in actions)
         ):
             self.mood = _mood(
@@ -97,8 +97,8 @@ class NormalPlayer(ComputerPlayer):
         if not possible:
             return actions[0]
         weighed = (
-            self.weighed.setdefault(_moment(game, question.seat), set())
-            if _one_by_one(game, question)
+            self.weighed.setdefault(moment(game, question.seat), set())
+            if one_by_one(game, question)
             else None
         )
         budget = Budget(numbers.nodes, out_of_time, weights)
@@ -178,24 +178,24 @@ def _race(
     return found
 
 
-def _wounds_stay(game: Game) -> bool:
+def wounds_stay(game: Game) -> bool:
     """Return whether pieces fight and damage is permanent, so that replies to a fight matter."""
     return game.rules.combat is not None and not game.rules.damage.wears_off
 
 
 def _horizon(game: Game) -> int:
     """Return how many turns to play ahead: where damage is permanent, the next player's too."""
-    return 2 if _wounds_stay(game) else 1
+    return 2 if wounds_stay(game) else 1
 
 
-def _one_by_one(game: Game, question: Question) -> bool:
+def one_by_one(game: Game, question: Question) -> bool:
     """Return whether options are compared one action at a time, not as whole blocks or orders."""
     return question.kind != "blockers" and (
         question.kind != "move" or battle_estimate.battles(game.rules) is None
     )
 
 
-def _moment(game: Game, seat: int) -> Moment:
+def moment(game: Game, seat: int) -> Moment:
     state = game.state
     others = tuple(ident for ident in state.battlefield if state.objects[ident].controller != seat)
     return (
@@ -224,7 +224,7 @@ def _judge(
     seat = question.seat
     thumb = search.policy(game, actions, mood)
     weighed = set() if weighed is None else weighed
-    by_itself = _one_by_one(game, question)
+    by_itself = one_by_one(game, question)
     fresh = [
         action
         for action in actions

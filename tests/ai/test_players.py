@@ -60,7 +60,7 @@ def play(game: Game, levels: tuple[str, ...], decisions: int) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["random", "easy", "normal"])
+@pytest.mark.parametrize("level", ["random", "easy", "normal", "hard"])
 def test_the_same_game_gets_the_same_answers(level: str) -> None:
     first = play(start(4), (level, level), 40)
     assert first == play(start(4), (level, level), 40)
@@ -68,7 +68,7 @@ def test_the_same_game_gets_the_same_answers(level: str) -> None:
 
 
 @pytest.mark.rule("C-5", "W-1")
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 @pytest.mark.parametrize("rules", [RULES, load("war_game")], ids=lambda rules: rules.id)
 def test_a_stronghold_s_land_is_of_the_colour_that_most_of_its_player_s_deck_has(
     level: str, rules: Ruleset
@@ -331,7 +331,7 @@ def test_a_question_of_a_new_kind_is_answered(level: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_every_kind_of_question_gets_a_legal_answer(level: str) -> None:
     """Chance plays the game, so that odd positions come up; the player, in a hurry, is asked
     about each of them.

@@ -79,7 +79,8 @@ def parser() -> argparse.ArgumentParser:
         "until it is clear whether A is better by the lower or the higher of two numbers\nof Elo "
         "points. decks: let every deck of a variant play every other, with the same player on both "
         "sides. show: what a file of results\nholds. Players: random, thumb (rules of thumb "
-        "alone), easy, normal.\n\nEach result is a line in a file. No game in the file is played "
+        "alone), easy, normal, hard.\n\nEach result is a line in a file. No game in the file is "
+        "played "
         "again, so a stopped run continues where it was.",
         """
 spellfront lab match normal easy --variant conquering --mirror --pairs 20 --jobs 2

@@ -52,7 +52,7 @@ spellfront play --plain --resume          (resumes the most recently saved game)
         "--seats",
         default="human,ai:normal",
         metavar="A,B",
-        help="the kind of player in each seat: human, ai:easy or ai:normal",
+        help="the kind of player in each seat: human, ai:easy, ai:normal or ai:hard",
     )
     made.add_argument("--names", default="", metavar="A,B", help="names of the players")
     made.add_argument(

@@ -87,7 +87,7 @@ spellfront sim --seats random,random --games 3 --record games
         "--seats",
         default="ai:normal,ai:easy",
         metavar="A,B",
-        help="the kind of player in each seat: ai:easy, ai:normal or random",
+        help="the kind of player in each seat: ai:easy, ai:normal, ai:hard or random",
     )
     made.add_argument(
         "--decks",

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
     from engine.variant.ruleset import Ruleset
 
-PLAYERS = ("random", "thumb", "easy", "normal", "normal-1")
+PLAYERS = ("random", "thumb", "easy", "normal", "normal-1", "hard")
 """The players that the lab knows, weakest first; `normal-1` is the normal player as it was once."""
 WEIGHTS = ".toml"  # the end of the name of a file of weights, which is a player too
-LEVELS = ("thumb", "easy", "normal")  # the levels that files of weights may be for
+LEVELS = ("thumb", "easy", "normal", "hard")  # the levels that files of weights may be for
 SEATS = 2
 SEED_BITS = 50  # of the seed of a game between two given decks
 

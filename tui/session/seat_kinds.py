@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.history.record import HUMAN
 
 # levels of computer players to choose from, weakest first
-LEVELS = ("easy", "normal")
+LEVELS = ("easy", "normal", "hard")
 KINDS = (HUMAN, *(f"ai:{level}" for level in LEVELS))
 
 

@@ -75,6 +75,15 @@ class Normal(Struct, frozen=True, forbid_unknown_fields=True):
     moods: tuple[Mood, ...]
 
 
+class Hard(Struct, frozen=True, forbid_unknown_fields=True):
+    """Limits below which the hard player keeps to the normal player's choice."""
+
+    errors: float  # standard errors by which a plan must be better
+    least: float  # chance of winning by which it must be better
+    games: int  # imagined games in which it must have been played out
+    busy: int  # departures in one turn after which the normal player decides alone
+
+
 class Easy(Struct, frozen=True, forbid_unknown_fields=True):
     """Attention of the easy player."""
 
@@ -88,6 +97,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     evaluation: Evaluation
     chance: Chance
     normal: Normal
+    hard: Hard
     easy: Easy
 
 

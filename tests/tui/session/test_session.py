@@ -177,10 +177,10 @@ def test_a_game_that_can_not_be_moved_away_when_it_is_over_stays_where_it_is(
 def test_who_plays_a_saved_seat_must_be_somebody(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     session(path=path)
-    path.write_text(path.read_text().replace("ai:easy", "ai:hard"))
+    path.write_text(path.read_text().replace("ai:easy", "ai:genius"))
     with pytest.raises(
         RecordError,
-        match="found 'ai:hard' as the kind of player for Dale; allowed: human, ai:easy, ai:normal",
+        match="found 'ai:genius' as the kind of player for Dale; allowed: human, ai:easy",
     ):
         LocalSession.resume(path, Puppet())
 

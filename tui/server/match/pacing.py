@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 STEP = 0.4
 WAY = 0.1  # seconds that an answer may take in addition to thinking
 LEAST = 0.05  # the shortest thinking time in seconds
-SEARCHING = frozenset({"ai:normal"})
+SEARCHING = frozenset({"ai:normal", "ai:hard"})
 """Kinds of players that search, with full thinking time for the first question of each step."""
 
 

@@ -140,8 +140,8 @@ WORDS: Mapping[str, Usage] = {
     ),
     "make": Usage(
         lobby_commands.make,
-        "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]... [--clock TIME "
-        "[--then lose|easy|normal]] "
+        "make VARIANT [human|easy|normal|hard]... [--deck NAME] [--option KEY=VALUE]... "
+        "[--clock TIME [--then lose|easy|normal|hard]] "
         "[--private] [--invite NAME]... [--variant-file FILE] [--cards FILE]",
         "Makes a table and takes its first seat; further arguments give the kind of player in "
         "each of the other seats. --clock: such "

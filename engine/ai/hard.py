@@ -1,0 +1,100 @@
+"""Hard player: does what the normal player does, unless a search finds something surely better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.actions import Action
+from engine.ai import search
+from engine.ai.determinize import determinize
+from engine.ai.normal import BY_THUMB, NormalPlayer, moment
+from engine.ai.plan_search import PlanSearch, RatedPlan, Watch
+from engine.ai.player import ComputerPlayer, OutOfTime, World, never
+from engine.ai.search import Plan
+from engine.ai.table import asked
+from engine.ai.weights import Hard
+from engine.base import chance
+from engine.fronts.areas.battle import ShareDamage
+from engine.game import Game
+from engine.view import View
+
+
+class HardPlayer(ComputerPlayer):
+    """A player that compares plans with the normal player's choice in many imagined games."""
+
+    def __init__(self, seed: int, kept: str = "", own: str = "") -> None:
+        super().__init__(seed, kept, own)
+        self.normal = NormalPlayer(seed, kept, own)
+        self.plan: Plan = ()  # the rest of a plan that was found better
+        self.turn = 0
+        self.departures = 0
+        self.looked: set[object] = set()  # moments in which nothing better was found
+
+    def choose(self, view: View, out_of_time: OutOfTime = never) -> Action:
+        """Return one of the view's actions.
+
+        Raises ValueError if the seat has no decision.
+        """
+        watch = Watch(out_of_time)
+        usual = self.normal.choose(view, watch.tick)
+        seed = chance.below(self, 1 << 60)
+        plan, self.plan = self.plan, ()
+        sensible = [action for action in view.actions if action.verb != "take-back"]
+        if len(sensible) < 2 or usual.verb == "take-back":
+            return usual
+        game = determinize(view, view.rules, seed)
+        if game.state.turn.number != self.turn:
+            self.turn, self.departures, self.looked = game.state.turn.number, 0, set()
+        question, weights = asked(game), self.weights(view.rules)
+        if plan and plan[0] in sensible and question.kind not in search.CALM:
+            self.normal.plan, self.plan = (), plan[1:]
+            return plan[0]
+        if self.departures >= weights.hard.busy or not _worth_searching(game, sensible):
+            return usual
+        now = (moment(game, question.seat), question.kind, tuple(sensible))
+        if now in self.looked:
+            return usual
+        hunt = PlanSearch(view, seed, weights, (usual, *self.normal.plan))
+        hunt.improve(watch.tick)
+        best = next(iter(hunt.rated()), None)
+        if best is None or best.plan[0] == usual or not _is_surely_better(best, weights.hard):
+            self.looked.add(now)
+            return usual
+        self.departures += 1
+        self.normal.plan, self.plan = (), best.plan[1:]
+        return best.plan[0]
+
+    def think(
+        self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
+    ) -> Action:
+        return self.normal.think(worlds, actions, out_of_time)
+
+
+def _is_surely_better(rated: RatedPlan, needed: Hard) -> bool:
+    return (
+        rated.worlds >= needed.games
+        and rated.better_by >= needed.least
+        and rated.better_by >= needed.errors * rated.error
+    )
+
+
+def _worth_searching(game: Game, actions: Sequence[Action]) -> bool:
+    """Return whether a decision is worth a search: not quiet moments of others' turns."""
+    question, state = asked(game), game.state
+    if question.kind in BY_THUMB or isinstance(question, ShareDamage):
+        return False
+    if question.kind != "priority":
+        return True
+    if state.stack and state.stack[-1].controller == question.seat:
+        return False  # the player's own item resolves first
+    if (
+        state.turn.active != question.seat
+        and not state.stack
+        and state.combat is None
+        and state.turn.step != len(game.rules.turn) - 1
+    ):
+        return False
+    return any(
+        action.verb not in ("cast", "activate", "pass") or search.is_of_use(game, action)
+        for action in actions
+    )
