@@ -28,7 +28,7 @@ ROUNDS = (2, 4, 8, 16, 24)
 """The number of imagined games after which the worse half of the plans drops out."""
 MOST = 800  # decisions after which a game that is played out ends
 # units of work between two looks at the clock: about a millisecond, if compiled
-GRAIN = 10
+GRAIN = 7
 CROWD = 16  # permanents that make a decision take as long again
 UNSURE = 0.08  # standard deviation of differences, assumed until enough games are known
 LEAST_WORLDS = 8  # imagined games in which a given plan is rated, if the search has seen fewer
@@ -203,16 +203,21 @@ class PlanSearch:
             same = all(
                 runner.values[number] == standard.values.get(number) for number in runner.values
             )
-            if (
-                runner.values
-                and not same
-                and rated.better_by + EARLY * rated.error * (1 + 2 / (1 + self.round)) > 0
-            ):
+            if runner.values and not same and rated.better_by + self._patience(rated) > 0:
                 hopeful.append((-rated.better_by, runner))
         hopeful.sort(key=_first)
         kept = [runner for _, runner in hopeful[: max(1, (len(self.runners) + 1) // 2)]]
         self.dropped += [runner for runner in self.runners if runner not in kept]
         self.runners = kept
+
+    def _patience(self, rated: RatedPlan) -> float:
+        """Return by how much a plan may be worse than the default and stay in the race.
+
+        Once a plan has been played out in many games, it has to be better.
+        """
+        if rated.worlds >= LEAST_WORLDS:
+            return 0.0
+        return EARLY * rated.error * (1 + 2 / (1 + self.round))
 
     def _standard(self, watch: Watch | None = None) -> Runner:
         """Return the default plan, found by the normal player if none was given."""
