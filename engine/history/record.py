@@ -21,6 +21,7 @@
     player2: undo 1 | =45c48cce         (undoes this many of the decisions not yet undone)
     player1: pass | by itself | =5d41402a   (passed automatically, by the player's stop settings)
     wishes1: own 5 7 9; others 7 10     (a player's stop settings from here on)
+    advised1: hard                      (a player asked the adviser here, who is of this level)
 
 Dice and shuffles are in the line of the decision that caused them, so that a replay never uses the
 random generator. The word after the = is a fingerprint of the position after the line. Lines are
@@ -113,6 +114,17 @@ class Wishes(Struct, frozen=True):
         return f"wishes{self.seat + 1}: {self.words}"
 
 
+class Advised(Struct, frozen=True):
+    """A use of the adviser: a player, the adviser's level, and the place in the entries."""
+
+    seat: int
+    level: str
+    place: int
+
+    def __str__(self) -> str:
+        return f"advised{self.seat + 1}: {self.level}"
+
+
 class Record(Struct):
     """A recorded game."""
 
@@ -134,6 +146,8 @@ class Record(Struct):
     seats: list[SeatEntry] = field(default_factory=list[SeatEntry])
     entries: list[Entry] = field(default_factory=list[Entry])
     wishes: list[Wishes] = field(default_factory=list[Wishes])  # in the order of their places
+    # uses of the adviser, in the order of their places
+    advised: list[Advised] = field(default_factory=list[Advised])
 
     def wishes_of(self, seat: int) -> str:
         """Return a player's current stop settings; "" if never set."""
@@ -181,11 +195,13 @@ class Record(Struct):
         for seat in self.seats:
             yield f"player: {seat.kind} {seat.name}"
             yield from (f"deck: {count} {name}" for count, name in seat.deck)
-        wishes = deque(self.wishes)
+        wishes, advised = deque(self.wishes), deque(self.advised)
         for place, each in enumerate(self.entries):
             yield str(each)
             while wishes and wishes[0].place == place:
                 yield str(wishes.popleft())
+            while advised and advised[0].place == place:
+                yield str(advised.popleft())
 
 
 def deck_list(names: Iterable[str]) -> list[tuple[int, str]]:
@@ -303,6 +319,8 @@ def _read_line(record: Record, line: str, number: int) -> None:
         record.entries.append(_read_entry(record, key, value, number))
     elif record.entries and (found := re.fullmatch(r"wishes([1-9]\d?)", key)):
         record.wishes.append(_read_wishes(record, int(found[1]) - 1, value))
+    elif record.entries and (found := re.fullmatch(r"advised([1-9]\d?)", key)):
+        record.advised.append(_read_advised(record, int(found[1]) - 1, value))
     elif record.entries or not colon:
         raise _BadLine("a decision, such as 'player1: pass'")
     else:
@@ -383,6 +401,14 @@ def _read_wishes(record: Record, seat: int, value: str) -> Wishes:
     if not value or len(value) > LONGEST_WISHES or not value.isprintable():
         raise _BadLine(f"a player's stop settings, in up to {LONGEST_WISHES} printable characters")
     return Wishes(seat, value, len(record.entries) - 1)
+
+
+def _read_advised(record: Record, seat: int, value: str) -> Advised:
+    if seat >= len(record.seats):
+        raise _BadLine(f"advised1 to advised{len(record.seats)}")
+    if not re.fullmatch(r"[\w-]{1,40}", value):
+        raise _BadLine("the adviser's level, in letters, digits, _ and -")
+    return Advised(seat, value, len(record.entries) - 1)
 
 
 def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:

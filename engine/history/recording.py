@@ -21,6 +21,7 @@ from engine.history.record import (
     DRAW,
     HUMAN,
     UNDO,
+    Advised,
     Fingerprints,
     Record,
     RecordError,
@@ -161,6 +162,12 @@ class Recorder:
             return
         new = Wishes(seat, words, len(self.record.entries) - 1)
         self.record.wishes.append(new)
+        self._write(str(new))
+
+    def note_advice(self, seat: int, level: str) -> None:
+        """Record that a player asks the adviser, which is a player of some level."""
+        new = Advised(seat, level, len(self.record.entries) - 1)
+        self.record.advised.append(new)
         self._write(str(new))
 
     def close(self) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import notation
 from engine.actions import Action
@@ -17,6 +19,10 @@ from engine.variant.loading import load
 from engine.view import View
 from tui.session.ai_process import AIProcess
 from tui.session.local import LocalSession
+
+if TYPE_CHECKING:
+    from tui.adviser.advice import Advice, AdviceRequest
+    from tui.adviser.thinking import Adviser
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
 DECKS = (
@@ -42,10 +48,19 @@ class Puppet(AIProcess):
         super().__init__()
         self.pick = pick or quiet
         self.asked: list[View] = []
+        self.adviser: Adviser | None = None
 
     def choose(self, level: str, seed: int, view: View) -> str:
         self.asked.append(view)
         return notation.write(self.pick(view), view)
+
+    def advise(self, request: AdviceRequest) -> Advice:
+        """Think here, with half the time."""
+        from tui.adviser.thinking import Adviser
+
+        self.adviser = self.adviser or Adviser()
+        deadline = time.monotonic() + request.seconds / 2
+        return self.adviser.advise(request, lambda: time.monotonic() >= deadline)
 
 
 def quiet(view: View) -> Action:

@@ -104,4 +104,7 @@ def _tell(record: Record, path: Path) -> int:
         for event in step.events:
             if line := sentence(event.for_seat(None), names):
                 print(f"  {line}{back}")
+        for use in record.advised:
+            if use.place == place:
+                print(f"> {names[use.seat]} asks the adviser ({use.level})")
     return 0

@@ -39,7 +39,13 @@ def table_of(session: GameSession, lines: PlainLines, settings: Settings) -> Pla
     """Return the plain table of a session, with the player's settings."""
     session.ask_before_ending = session.ask_before_ending and settings.ask_before_ending
     follow_settings(session, settings)
-    return PlainTable(session, lines, free=settings.undo == "free", numbered=settings.clauses)
+    return PlainTable(
+        session,
+        lines,
+        free=settings.undo == "free",
+        numbered=settings.clauses,
+        adviser=settings.adviser,
+    )
 
 
 def _following(played: LocalSession, lines: PlainLines) -> LocalSession | None:

@@ -19,6 +19,7 @@ from engine.log import many
 from engine.variant.clauses import cited
 from engine.variant.rules_text import pages as rules_of
 from engine.view import View, turn_words, whose
+from tui.adviser.advice import NO_ADVICE, AdviceRequest, barred, new_number
 from tui.plain import words
 from tui.plain.answers import (
     PAGE,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 # empty lines between two players at one terminal, to hide the previous player's hand
 BLANKS = 60
 LATEST = 8  # lines of the log read out when a game is resumed
+ADVICE_SECONDS = 1.0  # time of the adviser for an answer
 LONGEST_PASSING = 200  # automatic passes in a row before the player is asked anyway
 
 # an answer for several identical things: "2 all", "2 times 3"
@@ -81,13 +83,22 @@ class PlainTable:
     """A session, played line by line."""
 
     def __init__(
-        self, session: GameSession, lines: PlainLines, *, free: bool = False, numbered: bool = True
+        self,
+        session: GameSession,
+        lines: PlainLines,
+        *,
+        free: bool = False,
+        numbered: bool = True,
+        adviser: str = "on",
     ) -> None:
         """Begin a session; `numbered` shows clause numbers in the log and in refusals.
 
         `free` allows an undo whatever has happened since, against computer players only.
+        `adviser` is the player's setting.
         """
         self.session = session
+        self._adviser = adviser
+        self._advised = (-1, NO_ADVICE)  # moment of the latest answer of the adviser
         self._shows_clauses = numbered
         self._free = free
         self._ask, self._tell, self._wait = lines
@@ -656,6 +667,23 @@ class PlainTable:
         else:
             self.tell(self._as_wanted(because(rest, self._view)))
 
+    def hint(self, rest: str) -> None:
+        """Tell what a strong player would do; with "why", what may come after it."""
+        session = self.session
+        if reason := barred(session.no_adviser, self._adviser, is_puzzle=session.is_puzzle):
+            self.tell(reason)
+            return
+        if self._advised[0] != session.moment:
+            session.note_advice()
+            request = AdviceRequest(new_number(), session.view(), ADVICE_SECONDS)
+            try:
+                self._advised = session.moment, session.advise(request)
+            except ThinkingError as error:
+                self.tell(f"The adviser failed: {error}.")
+                return
+        for sentence in words.advice_words(self._advised[1], why=rest.strip() == "why"):
+            self.tell(self._as_wanted(sentence))
+
     def end(self, _: str) -> None:
         view = self._view
         if view.turn.active != view.seat:
@@ -732,7 +760,7 @@ COMMANDS: dict[str, Callable[[PlainTable, str], None]] = {
     for name in (
         "help", "again", "more", "back", "map", "where", "hand", "stack", "players", "deck",
         "time", "graveyard", "exile", "look", "log",
-        "rules", "why", "end", "wait", "full", "undo", "concede", "quit",
+        "rules", "why", "hint", "end", "wait", "full", "undo", "concede", "quit",
     )
 } | {"": PlainTable.again, "?": PlainTable.help, "w": PlainTable.why,
 "board": PlainTable.map}  # fmt: skip

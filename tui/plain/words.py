@@ -22,6 +22,7 @@ from engine.view import (
     piece_words,
     space_words,
 )
+from tui.adviser.advice import Advice, plain_words
 from tui.plain.spoken import ANY, aloud
 from tui.table import forecast
 from tui.table.action_builder import Spot
@@ -50,6 +51,8 @@ rules 2 or rules map: hear one of them.
   why log: hear the clause behind the latest event. why log WORDS: the same for the event with \
 these words. why C-25: hear that clause.
   why 3 or w 3: hear what answer 3 means, what it can affect, and its outcome.
+  hint: hear what a strong player would do, with your chance of winning after it. hint why: hear \
+what may come after it.
   end: end your turn. wait: pass until something happens. full: stop whenever you could act, or \
 only at your stops.
   undo: undo your last decision. concede: concede the game. quit: leave the game. It is saved \
@@ -224,6 +227,22 @@ def deck_words(deck: Sequence[tuple[int, Card]]) -> Iterator[str]:
     for kind, cards in kinds.items():
         if cards:
             yield f"{kind}: {', '.join(cards)}."
+
+
+def advice_words(advice: Advice, *, why: bool) -> Iterator[str]:
+    """Yield the adviser's plans with their chances, or what may come after the best one."""
+    if not advice.plans:
+        yield "The adviser has nothing to say about this."
+        return
+    best = advice.plans[0]
+    if why:
+        yield f"The adviser's plan: {full_stop(plain_words(best))} It may go on like this:"
+        yield from map(full_stop, advice.why)
+        return
+    for number, plan in enumerate(advice.plans, 1):
+        chance = "" if plan.chance is None else f" Chance of winning: {plan.chance:.0%}."
+        yield f"Plan {number}: {full_stop(plain_words(plan))}{chance}"
+    yield 'Type "hint why" to hear what may come after plan 1.'
 
 
 def card_words(item: ObjectView) -> str:

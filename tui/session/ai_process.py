@@ -15,10 +15,14 @@ from multiprocessing import get_context
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
+from tui.adviser.advice import AdviceRequest
+
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
     from engine.view import View
+    from tui.adviser.advice import Advice
+    from tui.adviser.thinking import Adviser
 
 # seconds that a worker may exceed its deadline before it is stopped: starting and reading cards
 # count
@@ -66,17 +70,23 @@ class AIProcess:
     def choose(self, level: str, seed: int, view: View | bytes) -> str:
         """Return the text form of the action of a player of this level. Raises ThinkingError."""
         with self._one_at_a_time:
-            return self._ask(level, seed, view)
+            request = Request(level, seed, view, self.seconds)
+            return cast("str", self._ask(request, self.seconds))
 
-    def _ask(self, level: str, seed: int, view: View | bytes) -> str:
+    def advise(self, request: AdviceRequest) -> Advice:
+        """Return the adviser's answer. Raises ThinkingError."""
+        with self._one_at_a_time:
+            return cast("Advice", self._ask(request, request.seconds))
+
+    def _ask(self, request: Request | AdviceRequest, seconds: float) -> object:
         if self._closed:
             raise ThinkingError("the player has left the game")
         try:
             pipe = self._pipe or self._start()
-            pipe.send(Request(level, seed, view, self.seconds))
-            if not pipe.poll(self.seconds + GRACE):
-                raise ThinkingError(f"no answer within {self.seconds + GRACE:.0f} seconds")
-            kind, answer = cast("tuple[str, str]", pipe.recv())
+            pipe.send(request)
+            if not pipe.poll(seconds + GRACE):
+                raise ThinkingError(f"no answer within {seconds + GRACE:.0f} seconds")
+            kind, answer = cast("tuple[str, object]", pipe.recv())
         except EOFError:
             self._stop()
             raise ThinkingError("its process ended") from None
@@ -88,7 +98,7 @@ class AIProcess:
             raise
         if kind == "error":
             self._stop()
-            raise ThinkingError(answer)
+            raise ThinkingError(str(answer))
         return answer
 
     def close(self) -> None:
@@ -130,13 +140,18 @@ def work(pipe: Pipe, nice: int = 0) -> None:
         os.nice(nice)
 
     players: dict[tuple[str, int], ai.ComputerPlayer] = {}
+    adviser: Adviser | None = None  # remembers its thoughts about the last question
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         while True:
             try:
-                request = cast("Request", pipe.recv())
+                request = cast("Request | AdviceRequest", pipe.recv())
             except (EOFError, OSError):
                 return
             try:
+                if isinstance(request, AdviceRequest):
+                    adviser = adviser or _new_adviser()
+                    pipe.send(("advice", _advice(adviser, request)))
+                    continue
                 key = (request.level, request.seed)
                 player = players.pop(key, None) or ai.make(*key)
                 players[key] = player  # move to the end, as the most recent
@@ -153,3 +168,15 @@ def work(pipe: Pipe, nice: int = 0) -> None:
             except Exception as error:  # every error is shown on the screen
                 answer = ("error", f"{type(error).__name__}: {error}")
             pipe.send(answer)
+
+
+def _new_adviser() -> Adviser:
+    from tui.adviser.thinking import Adviser
+
+    return Adviser()
+
+
+def _advice(adviser: Adviser, request: AdviceRequest) -> Advice:
+    """Return the adviser's answer within the time of a request."""
+    deadline = time.monotonic() + request.seconds
+    return adviser.advise(request, lambda: time.monotonic() >= deadline)

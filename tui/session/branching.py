@@ -74,6 +74,7 @@ def play_on(tape: Timeline, place: int, kinds: Sequence[str]) -> LocalSession:
         seats=seats,
         entries=record.entries[: place + 1],
         wishes=[],
+        advised=[each for each in record.advised if each.place <= place],
     )
     path = new_path(record.variant)
     write_whole(path, str(begun))

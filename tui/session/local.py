@@ -13,6 +13,7 @@ from engine.history.carried import cards_of
 from engine.history.recording import Recorder, taken_over
 from engine.history.timeline import Timeline
 from engine.history.undo import Decided, UndoHistory
+from tui.adviser.advice import ADVISER, BETWEEN_PEOPLE
 from tui.session.ai_process import AIProcess, ThinkingError
 from tui.session.errors import new_seed
 from tui.session.progress import GameInProgress, ahead_of
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from engine.magic.turn.setup import Seat
     from engine.variant.ruleset import Ruleset
     from engine.view import View
+    from tui.adviser.advice import Advice, AdviceRequest
     from tui.table.stops.passing import Ahead
 
 
@@ -218,6 +220,23 @@ class LocalSession(GameInProgress):
         seed = chance.own_seed(self.recorder.record.seed, decision.seat)
         view = self.game.view_for(decision.seat)
         return notation.read(self.thinker.choose(level, seed, view), view)
+
+    @property
+    def no_adviser(self) -> str:
+        """The reason why nobody may ask the adviser in this game; "" if players may."""
+        return BETWEEN_PEOPLE if len(self.people) > 1 else ""
+
+    def advise(self, request: AdviceRequest) -> Advice:
+        """Return the adviser's answer, from the View in the request alone.
+
+        Blocks: call it from a thread. Raises ThinkingError.
+        """
+        return self.thinker.advise(request)
+
+    def note_advice(self) -> None:
+        """Note in the record that the player at the screen asks the adviser."""
+        if self.viewer is not None:
+            self.recorder.note_advice(self.viewer, ADVISER)
 
     def again(self) -> LocalSession:
         """Start a new game with the same players, decks and rules and a new seed."""

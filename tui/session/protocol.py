@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engine.log import LogLine
     from engine.variant.ruleset import Ruleset
     from engine.view import View
+    from tui.adviser.advice import Advice, AdviceRequest
     from tui.settings.settings import Settings
     from tui.table.stops.passing import Ahead
     from tui.table.stops.stops import Stops
@@ -132,6 +133,19 @@ class GameSession(Protocol):
         ...
 
     def think(self) -> Action: ...
+    @property
+    def no_adviser(self) -> str:
+        """The reason why nobody may ask the adviser in this game; "" if players may."""
+        ...
+
+    def advise(self, request: AdviceRequest) -> Advice:
+        """Return the adviser's answer. Blocks. Raises ThinkingError."""
+        ...
+
+    def note_advice(self) -> None:
+        """Note in the record that the player at the screen asks the adviser."""
+        ...
+
     def act(self, action: Action) -> object: ...
     def listen(self, told: Callable[[], object]) -> None:
         """Set a function to call whenever news comes from another process."""

@@ -159,6 +159,16 @@ COMMANDS = (
         "Move the cursor right on the map (from a list, this returns to the map)",
         "1, 0",
     ),
+    Command(
+        "table",
+        "hint",
+        "H",
+        "advice",
+        (
+            "Ask the adviser what a strong player would do: Enter takes the first step; press "
+            "again for what may come after it"
+        ),
+    ),
     Command("table", "go", "g", "go to", "Go to a space: press this key, then type its name"),
     Command("table", "pane-to-map", "m", "map", "Go to the map", "'map'"),
     Command(
@@ -525,7 +535,16 @@ COMMANDS = (
     Command("puzzles", "previous-row", "up,k", "up", "Go to the row above"),
     Command("puzzles", "help", "question_mark", "help", "Help: what the keys do"),
     Command("puzzles", "close", "escape,q,Q", "back", "Go back to the launch screen"),
-    Command("puzzle", "hint", "H", "hint", "Show a hint; press again for the next one"),
+    Command(
+        "puzzle",
+        "hint",
+        "H",
+        "hint",
+        (
+            "Show a hint, and the next one when pressed again; after the last hint, and in "
+            "lessons, ask the adviser"
+        ),
+    ),
     Command("puzzle", "again", "ctrl+r", "restart", "Restart the puzzle or lesson"),
     Command(
         "settled",

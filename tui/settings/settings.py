@@ -40,6 +40,7 @@ class Settings(Struct, frozen=True):
     auto_place: bool = True
     undo: Literal["strict", "free"] = "strict"
     guard_keys: bool = True
+    adviser: Literal["off", "lessons", "on"] = "on"
     clauses: bool = True
     keys_version: int = 0  # version of the default keys that the player knows; 0: not noted yet
 
@@ -120,6 +121,13 @@ ENTRIES = (
         "have just pressed the same key, so a key "
         "that is held down or pressed twice answers only one question. At the end of a game, "
         "keys typed ahead are ignored too.",
+    ),
+    SettingEntry(
+        "adviser",
+        "Adviser",
+        {"off": "off", "lessons": "in lessons and puzzles", "on": "on"},
+        "Where a key shows what a strong player would do, from what you know. Never in games "
+        "between people. The record of a game notes every use.",
     ),
     SettingEntry(
         "clauses",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from engine import notation
 from engine.actions import DONE, PASS, IllegalAction
 from engine.base.records import replace
+from tui.adviser.advice import ON_SERVERS
 from tui.server.match.agreements import proposed
 from tui.server.storage.clocks import LITTLE, NO_CLOCK, in_a_sentence, left_now
 from tui.server.storage.messages import (
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from engine.log import LogLine
     from engine.variant.ruleset import Ruleset
     from engine.view import View
+    from tui.adviser.advice import Advice, AdviceRequest
     from tui.table.stops.passing import Ahead
 
 BUSY = "your last action is still being carried out"
@@ -322,6 +324,17 @@ class SeatSession:
     def think(self) -> Action:
         """Raise NotImplementedError: computer players run in the leading process."""
         raise NotImplementedError
+
+    @property
+    def no_adviser(self) -> str:
+        return ON_SERVERS
+
+    def advise(self, request: AdviceRequest) -> Advice:
+        """Raise NotImplementedError: there is no adviser on servers."""
+        raise NotImplementedError
+
+    def note_advice(self) -> None:
+        """Do nothing: there is no adviser on servers."""
 
     def act(self, action: Action) -> object:
         """Raise NotImplementedError: computer players run in the leading process."""

@@ -101,6 +101,7 @@ class SpaceLook(Struct, frozen=True):
     holder_name: str = ""
     note: str = ""  # text of the overlay
     alarm: bool = False  # the note warns of danger
+    advised: bool = False  # the note marks a step of the adviser's plan
     cursor: bool = False
     choice: bool = False
     chosen: bool = False

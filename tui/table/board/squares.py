@@ -104,12 +104,23 @@ def draw_square(square: SquareLook, width: int, height: int) -> list[Strip]:
         lines = [_obstacle(look, width)] * height
     elif look.soldiers:
         lines = _occupied(look, width, height)
+        if look.advised:
+            lines = [_with_mark(lines[0], look.note, width), *lines[1:]]
     else:
         lines = _empty(square, width, height)
     lines = [cut(line, width) for line in [*lines, *[[]] * height][:height]]
     if look.cursor:
         lines = [_bracketed(line, width, height, row) for row, line in enumerate(lines)]
     return [strip_of(line, _ground(square)) for line in lines]
+
+
+def _with_mark(line: Line, mark: str, width: int) -> Line:
+    """Return the first line of a piece with the adviser's mark at its end.
+
+    The controller's letter stays in sight.
+    """
+    room = max(width - len(mark), 1)
+    return [*cut(line, room), (mark[: width - room], theme.CHOICE)]
 
 
 def _ground(square: SquareLook) -> str:
@@ -128,7 +139,7 @@ def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
     """Return the lines of an empty square: choice or reach, note, arrow, the land's letter."""
     look = square.look
     sign, style = " ", theme.DIM
-    if look.choice:
+    if look.choice and not look.advised:
         sign, style = "•", theme.CHOICE
     elif look.note:
         sign, style = look.note, theme.DANGER if look.alarm else theme.CHOICE

@@ -40,6 +40,7 @@ class Highlights:
         alarm: bool = False,
         picked: frozenset[int] = frozenset(),
         news: frozenset[str | int] = frozenset(),
+        advice: Mapping[str, str] | None = None,
     ) -> None:
         self.cursor = cursor  # name of the space under the cursor
         self.current = current  # id of the creature under the cursor; 0: none
@@ -50,6 +51,7 @@ class Highlights:
         self.reach = reach or {}
         self.alarm = alarm  # the notes warn of danger
         self.picked = picked  # ids of creatures picked for the action that is being composed
+        self.advice = advice or {}  # marks of the adviser's best plan, by space
         self.news = news  # names of spaces and ids of creatures that are marked as new
 
     def differ_by_cursor(self, other: Highlights) -> bool:
@@ -284,15 +286,18 @@ class BoardWidget(Grounded):
             for item in there
         )  # fmt: skip
         box, kinds = self._layout_now.boxes.get(space.name), symbols.land_letters(space)
+        advice = lit.advice.get(space.name, "")
         return SpaceLook(
             name=space.name, land_name=symbols.land_label(view, space), letter=kinds[:1],
             face_up=space.face_up or bool(space.land_name),
             value=space.conquer_value, holder=space.holder, home=space.stronghold_of,
             soldiers=soldiers, seats=letters,
             holder_name=view.players[space.holder].name if space.holder >= 0 else "",
-            note=lit.notes.get(space.name, "") or symbols.NEWS * (space.name in lit.news),
+            note=advice or lit.notes.get(space.name, "")
+            or symbols.NEWS * (space.name in lit.news),
             cursor=space.name == lit.cursor, choice=space.name in lit.spaces,
-            tapped=space.tapped, hole=space.hole, second=kinds[1:2], alarm=lit.alarm,
+            tapped=space.tapped, hole=space.hole, second=kinds[1:2], alarm=lit.alarm and not advice,
+            advised=bool(advice),
             reach=lit.reach.get(space.name, ""),
             dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
             open=bool(self._layout_now.ground),

@@ -28,8 +28,9 @@ class Answers(Controller):
         self.amount = TypedAmount()
 
     def action_take(self) -> None:
-        if self.is_confirmed():
+        if self.is_confirmed() or self.table.adviser.take():
             return
+        self.table.adviser.close()
         self.withdraw_question()
         self.model.message, self.model.recap = Text(), None
         if self._ask_again() or self._confirm_amount() or self.table.orders.take_number():
@@ -97,6 +98,9 @@ class Answers(Controller):
     def action_back(self) -> None:
         if self.ui.panels.line.is_open:
             self.ui.close_command_line()
+            return
+        if self.table.adviser.close():
+            self.ui.redraw()
             return
         self.withdraw_question()
         if self.selection.overlay and not self.selection.builder.picked:

@@ -64,6 +64,7 @@ class Cursor(Controller):
         if not keep_amount:
             self.table.answers.amount.clear()
         self.table.answers.withdraw_question()
+        self.table.adviser.close()
         self.model.message, self.model.recap, self.model.number = Text(), None, 0
         self.ui.redraw()
 
@@ -175,6 +176,7 @@ class Cursor(Controller):
     def pressed(self, spot: Spot, pane: str) -> None:
         """Move the cursor to the clicked thing, and take a choice that was clicked."""
         self.model.message = Text()
+        self.table.adviser.close()
         action = self.selection.press(spot, pane)
         if action is not None:
             self.table.orders.act(action)

@@ -118,6 +118,7 @@ class GameFlow(Controller):
     def show_view(self) -> None:
         """Draw the position as the viewer knows it, without messages about earlier positions."""
         if self.model.shown != self.session.moment:
+            self.table.adviser.close()
             self.model.earliest = (
                 time.monotonic() + min(self.model.pace / 2, NEW)
                 if self.model.passed or self.model.others_acted

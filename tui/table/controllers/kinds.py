@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui.table.controllers.addition import Addition
+from tui.table.controllers.adviser import AdviserKey
 from tui.table.controllers.answers import Answers
 from tui.table.controllers.cursor import Cursor
 from tui.table.controllers.flow import GameFlow
@@ -28,5 +29,6 @@ AT_HOME = ControllerKinds(
     pages=Pages,
     words=PromptWords,
     strip=Strip,
+    adviser=AdviserKey,
     addition=Addition,
 )

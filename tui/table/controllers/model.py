@@ -11,6 +11,7 @@ from rich.text import Text
 from engine.actions import Action
 from engine.events import Event
 from engine.view import ObjectView
+from tui.adviser.advice import Advice
 from tui.session.protocol import GameSession
 from tui.table.playback import Watching
 from tui.table.recap import Recap
@@ -25,6 +26,18 @@ class ScreenQuestion:
     then: Callable[[], object]  # carries out "yes"
     prompt: str = ""  # shown in place of the game's question; empty: the message asks
     is_going_on: bool = False  # the keys that go on answer "yes" as well
+
+
+@dataclass
+class OpenAdvice:
+    """The adviser's answer on the screen, until another key."""
+
+    moment: int  # of the game, to which the answer belongs
+    compared: str  # words of the action under the cursor; empty: none
+    advice: Advice | None = None  # None: the adviser still thinks
+    problem: str = ""  # why there is no answer
+    is_settled: bool = False  # no better answer follows
+    tells_why: bool = False  # the reason is shown in place of the plans
 
 
 @dataclass
@@ -51,6 +64,7 @@ class TableModel(PanelModel):
     typed: str | None = None  # the part of a space's name that has been typed after "go"
     number: int = 0  # number of equal creatures that the next key takes; 0: not given
     question: ScreenQuestion | None = None
+    advice: OpenAdvice | None = None
 
     # --- the game on the screen ---
     # unset while the player reviews the game: the table then stands still

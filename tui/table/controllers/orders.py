@@ -37,6 +37,7 @@ class Orders(Controller):
             self._ask_about_secret(action)
             return
         self.model.shown_secret = None
+        self.table.adviser.close()
         view = self.selection.view
         whole = (
             group_orders.at_once(view, action) or forecast.of(view).detour(action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
 
@@ -11,13 +12,16 @@ from engine.actions import Action
 from engine.history.undo import Decided
 from engine.scenario.goals import Verdict
 from engine.scenario.goals import spoken as goal_spoken
+from tui.adviser.lesson_steps import lesson_advice
 from tui.session.puzzle import PuzzleSession
 from tui.settings import key_commands
 from tui.table.controllers.addition import Addition
+from tui.table.controllers.adviser import AdviserKey
 from tui.table.controllers.answers import Answers
 from tui.table.controllers.cursor import Cursor
 from tui.table.controllers.flow import GameFlow
 from tui.table.controllers.kinds import AT_HOME
+from tui.table.controllers.model import OpenAdvice
 from tui.table.controllers.orders import Orders
 from tui.table.controllers.pages import Pages
 from tui.table.controllers.passing import Passing
@@ -83,12 +87,13 @@ class Coach(Addition):
             self.selection.to_map()
 
     def action_hint(self) -> None:
+        """Show the next hint; after the last one and in lessons, ask the adviser."""
         hints = self.puzzle.scenario.hints
-        if not hints:
-            self.ui.refuse("There are no hints here.")
+        if self.model.advice is not None or self._hint == len(hints):
+            self.table.adviser.ask()
             return
         if self._hint or not self.puzzle.hints:
-            self._hint = self._hint % len(hints) + 1
+            self._hint += 1
         else:
             self._hint = self.puzzle.hints
         self.puzzle.hints = max(self.puzzle.hints, self._hint)
@@ -190,8 +195,36 @@ class PuzzleAnswers(Answers):
     """Answers at a puzzle or lesson."""
 
     def action_take(self) -> None:
+        if self.table.adviser.take():
+            return
         if not self.table.passing.release():
             super().action_take()
+
+
+class PuzzleAdviser(AdviserKey):
+    """The adviser at a puzzle or lesson: in a lesson it tells what the step asks for."""
+
+    def _no_question(self) -> str:
+        puzzle = puzzle_of(self)
+        if puzzle.verdict is Verdict.OPEN and puzzle.looks_on:
+            return ""
+        if _waits_to_be_read(self):
+            return f"{self.table.words.waiting}."
+        return super()._no_question()
+
+    async def think(self, opened: OpenAdvice, compared: Action | None) -> None:
+        puzzle = puzzle_of(self)
+        if not coach_of(self).is_lesson:
+            await super().think(opened, compared)
+            return
+        stage, lesson = puzzle.stage.fork(), puzzle.puzzle.lessons[puzzle.lesson]
+        opened.compared = ""
+        advice = await asyncio.to_thread(
+            lesson_advice, stage, lesson, puzzle.puzzle.seat, puzzle.view()
+        )
+        if self.model.advice is opened:
+            opened.advice, opened.is_settled = advice, True
+            self.ui.redraw()
 
 
 class PuzzleStrip(Strip):
@@ -201,9 +234,15 @@ class PuzzleStrip(Strip):
         if _waits_to_be_read(self):
             undo = [KeyPlace("table.undo")] if self.table.undo.can_undo() else []
             return [KeyPlace("table.take", "continue"), *undo, *self.lasting_keys()]
-        own = [KeyPlace("puzzle.hint")] if puzzle_of(self).scenario.hints else []
         found = super().useful_keys()
+        if self.model.advice is not None:
+            return found
+        own = [KeyPlace("puzzle.hint")] if self._may_ask() else []
         return [*found[:3], *own, KeyPlace("puzzle.again"), *found[3:]]
+
+    def _may_ask(self) -> bool:
+        """Return whether the key of hints shows one, or the adviser."""
+        return bool(puzzle_of(self).scenario.hints) or not self.table.adviser.no_adviser
 
 
 class PuzzleCursor(Cursor):
@@ -274,6 +313,7 @@ AT_A_PUZZLE = AT_HOME._replace(
     pages=PuzzlePages,
     words=PuzzleWords,
     strip=PuzzleStrip,
+    adviser=PuzzleAdviser,
     addition=Coach,
 )
 

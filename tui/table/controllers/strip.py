@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from tui.table import forecast, group_orders
 from tui.table.action_builder import NOTHING
+from tui.table.controllers.model import OpenAdvice
 from tui.table.controllers.table import Controller
 from tui.table.stops import passing as ending
 from tui.widgets.key_strip import KeyPlace, key_line
@@ -18,7 +19,7 @@ ATTACK_WITH_ALL = "attack with all"
 TO_COMBAT = "to combat, then end turn"
 ENDLESS = 1_000  # columns for a strip of keys of any length
 # keys that give way to a forecast in the strip, like those that are always there
-SPARE_KEYS = frozenset(("table.suggest", "table.yield"))
+SPARE_KEYS = frozenset(("table.suggest", "table.yield", "table.hint"))
 
 
 class Strip(Controller):
@@ -44,6 +45,8 @@ class Strip(Controller):
         """Return the commands for the strip without undo; their order ignores the cursor."""
         selection = self.selection
         found: list[KeyPlace] = []
+        if self.model.advice is not None:
+            return self._advice_keys(self.model.advice)
         if self.model.question is not None:
             asks_to_end = [KeyPlace("table.go-on", "end it"), KeyPlace("table.no", "keep playing")]
             return (
@@ -93,7 +96,23 @@ class Strip(Controller):
             else []
         )
         found += [KeyPlace("table.yield")] if selection.verb("pass") else []
+        found += self._hint_key()
         return found + self.lasting_keys()
+
+    def _advice_keys(self, opened: OpenAdvice) -> list[KeyPlace]:
+        """Return the keys of the adviser's strip."""
+        close = KeyPlace("table.back", "close")
+        if opened.advice is None or not opened.advice.plans:
+            return [close]
+        take = KeyPlace("table.take", "do it")
+        if opened.advice.plans[0].chance is None:
+            return [take, close]
+        return [take, KeyPlace("table.hint", "plans" if opened.tells_why else "why"), close]
+
+    def _hint_key(self) -> list[KeyPlace]:
+        """Return the key of the adviser, while a player of this game may ask it."""
+        asks = bool(self.selection.view.actions) and not self.session.is_puzzle
+        return [KeyPlace("table.hint")] if asks and not self.table.adviser.no_adviser else []
 
     def _taking(self) -> str:
         """Return the word of the key that takes: a number, or "list" for the pieces in a space."""

@@ -11,6 +11,7 @@ from textual.screen import Screen
 if TYPE_CHECKING:
     from tui.session.protocol import GameSession
     from tui.table.controllers.addition import Addition
+    from tui.table.controllers.adviser import AdviserKey
     from tui.table.controllers.answers import Answers
     from tui.table.controllers.cursor import Cursor
     from tui.table.controllers.flow import GameFlow
@@ -56,6 +57,7 @@ class TableUI(Protocol):
     def run_worker(
         self, work: Coroutine[Any, Any, Any], *, group: str = ..., exclusive: bool = ...
     ) -> Any: ...
+    def set_timer(self, delay: float, callback: Callable[[], object]) -> Any: ...
     def set_interval(self, interval: float, callback: Callable[[], object]) -> Any: ...
     def run_command(self, action: str) -> None: ...
     def set_class(self, add: bool, *class_names: str) -> Any: ...
@@ -100,6 +102,7 @@ class ControllerKinds(NamedTuple):
     pages: type[Pages]
     words: type[PromptWords]
     strip: type[Strip]
+    adviser: type[AdviserKey]
     addition: type[Addition]
 
 
@@ -120,6 +123,7 @@ class Table:
         self.playback = kinds.playback(self)
         self.undo = kinds.undo(self)
         self.pages = kinds.pages(self)
+        self.adviser = kinds.adviser(self)
         self.addition = kinds.addition(self)
 
     def command(self, name: str) -> Callable[..., object] | None:
@@ -129,4 +133,4 @@ class Table:
     def _keyed(self) -> Iterator[Controller]:
         """Yield the controllers that keys reach."""
         yield from (self.addition, self.answers, self.cursor, self.orders, self.passing)
-        yield from (self.stops, self.playback, self.undo, self.pages)
+        yield from (self.stops, self.playback, self.undo, self.adviser, self.pages)

@@ -10,10 +10,13 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tui.table.advice_marks import advice_marks
 from tui.table.board.layout import is_broad
 from tui.table.board.widget import BoardWidget, Highlights
+from tui.table.controllers.model import OpenAdvice
 from tui.table.recap import Recap
 from tui.table.selection import LISTS, Selection
+from tui.table.widgets.advice import AdviceStrip
 from tui.table.widgets.banner import Banner, InEffect
 from tui.table.widgets.column import Column, PanelHeight
 from tui.table.widgets.inspector import Inspector
@@ -53,6 +56,7 @@ class Shown(NamedTuple):
     stops: frozenset[int] = frozenset()  # the steps of the turn that are marked
     # spaces and ids of objects marked as new; None: those of the recap
     changed: frozenset[str | int] | None = None
+    advice: OpenAdvice | None = None  # the adviser's answer
 
 
 class TablePanels:
@@ -82,6 +86,7 @@ class TablePanels:
             Log(id="side-log", classes="panel list"),
         )
         self._map_log, self._foot_log = Log(id="map-log", classes="panel"), Log(id="foot-log")
+        self.advice = AdviceStrip(id="advice")
         self.banner, self._in_effect = Banner(id="banner"), InEffect(id="in-effect")
         self.prompt, self.keys, self.line = (
             Prompt(id="prompt"),
@@ -96,6 +101,7 @@ class TablePanels:
         if line is not None:
             yield line
         yield self.banner
+        yield self.advice
         with Horizontal(id="middle"):
             with self._left:
                 yield self._zones_left
@@ -137,6 +143,8 @@ class TablePanels:
         self.banner.show_moments(
             () if shown.recap is None else shown.recap.moments, self._screen.size.width
         )
+        size = self._screen.size
+        self.advice.show_advice(shown.advice, size.width, size.height)
         self.phase.show_turn(view, shown.stops)
         self.players.show_players(view)
         selection.in_haste = selection.has_to_try()
@@ -169,7 +177,7 @@ class TablePanels:
     def _highlights(
         self, objects: frozenset[int], spaces: frozenset[str], current: int
     ) -> Highlights:
-        selection = self._shown.selection
+        selection, view = self._shown.selection, self._shown.selection.view
         alarm, picked = selection.overlay == "threat", selection.picked()
         changed, recap = self._shown.changed, self._shown.recap
         if changed is None:
@@ -184,6 +192,7 @@ class TablePanels:
             alarm=alarm,
             picked=picked,
             news=changed,
+            advice=advice_marks(view, self._shown.advice),
         )
 
     def _show_lists(self) -> None:

@@ -72,6 +72,7 @@ class TableScreen(PanelScreen):
         self.panels.title_logs(f"Log ({log}, {why}: clauses)")
         self.table.addition.begin()
         self.table.flow.begin()
+        self.table.adviser.begin()
 
     def on_unmount(self) -> None:
         self.table.addition.end()
@@ -121,6 +122,7 @@ class TableScreen(PanelScreen):
                 self.model.recap,
                 tells_log=bool(self.waiting),
                 stops=frozenset(self.table.stops.shown_steps()),
+                advice=self.model.advice,
             )
         )
         self.table.addition.draw()

@@ -1,0 +1,162 @@
+"""The adviser's plans in words: what they say, what they don't know, and how soon they come."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from engine import ai
+from engine.actions import Action
+from engine.analysis.leak_check import twin
+from engine.cards.decks.files import shipped_decks
+from engine.cards.decks.lists import cards_of, load_deck
+from engine.game import Game
+from engine.magic.turn.setup import Seat
+from engine.variant.loading import load
+from engine.view import View
+from tests.tui.games import FRONT, PIECES, asked, play_until, session, session_of
+from tui.adviser.advice import (
+    BETWEEN_PEOPLE,
+    ONLY_LESSONS,
+    SWITCHED_OFF,
+    Advice,
+    AdviceRequest,
+    AdvisedPlan,
+    PlanStep,
+    barred,
+    marked_words,
+    plain_words,
+)
+from tui.adviser.plan_words import steps_of
+from tui.adviser.thinking import Adviser
+from tui.session.ai_process import AIProcess
+from tui.session.game_setup import suited_decks
+from tui.table import forecast
+
+VARIANTS = ("conquering", "war_game", "frontier", "battle_field", "tactical")
+
+
+def advice_on(view: View, *, improved: int = 1, following: tuple[Action, ...] = ()) -> Advice:
+    """Return what the adviser says of a view after a fixed amount of work."""
+    adviser, answer = Adviser(), Advice(())
+    for _ in range(improved):
+        left = iter(range(60))
+        request = AdviceRequest(1, view, 1.0, following, view.actions[0])
+        answer = adviser.advise(request, lambda left=left: next(left, None) is None)
+    return answer
+
+
+def questions(variant: str, number: int) -> Iterator[Game]:
+    """Yield a game of a variant at one question each of several kinds."""
+    first, second = suited_decks(variant, own=False)[:2]
+    decks = shipped_decks()
+    seats = [
+        Seat("Edna", cards_of(load_deck(decks[first]))),
+        Seat("Dale", cards_of(load_deck(decks[second]))),
+    ]
+    game = Game.start(load(variant), seats, seed=5)
+    player, met = ai.make("thumb", 1), set[str]()
+    for _ in range(3000):
+        decision = game.decision
+        if decision is None or len(met) == number:
+            return
+        if game.state.turn.number > 2 and decision.kind not in met:
+            view = game.view_for(decision.seat)
+            if len(view.actions) > 1:
+                met.add(decision.kind)
+                yield game.fork()
+        game.apply(player.choose(game.view_for(decision.seat)))
+
+
+def test_a_plan_is_told_in_one_sentence_with_letters_for_the_map() -> None:
+    steps = (
+        PlanStep("Cast Shock {R}"),
+        PlanStep("target Savannah Lions", goal="b2"),
+        PlanStep("move Craw Wurm to b2", "b3", "b2"),
+    )
+    plan = AdvisedPlan((), steps)
+    assert plain_words(plan) == ("Cast Shock {R}, target Savannah Lions, then move Craw Wurm to b2")
+    assert marked_words(plan) == (
+        "Cast Shock {R}, target Savannah Lions (a), then move Craw Wurm to b2 (b)"
+    )
+
+
+def test_attackers_of_one_plan_are_told_together_and_payments_not_at_all() -> None:
+    view = session_of(FRONT).view()
+    first, second = [item for item in view.permanents if item.name == "Craw Wurm"][:2]
+    (lions, *_) = [item for item in view.permanents if item.name == "Savannah Lions"]
+    attacks = [
+        next(
+            action
+            for action in view.actions
+            if action.verb == "attacker" and action.object == wurm.id
+        )
+        for wurm in (first, second)
+    ]
+    assert lions.id in {attack.target for attack in attacks}
+    steps = steps_of(view, forecast.of(view).game, (*attacks, Action("pass")))
+    assert [step.words for step in steps][:1] == ["Attack Savannah Lions with Craw Wurm"]
+    assert "Pass" not in [step.words for step in steps]
+    assert [(step.start, step.goal) for step in steps][:1] == [("b3", "b2")]
+
+
+def test_a_game_or_a_setting_can_do_without_the_adviser() -> None:
+    assert barred("", "on", is_puzzle=False) == ""
+    assert barred("", "lessons", is_puzzle=True) == ""
+    assert barred("", "lessons", is_puzzle=False) == ONLY_LESSONS
+    assert barred("", "off", is_puzzle=True) == SWITCHED_OFF
+    assert session(("human", "human")).no_adviser == BETWEEN_PEOPLE
+    assert session().no_adviser == ""
+
+
+@pytest.mark.slow
+def test_more_time_improves_the_same_answer_and_another_question_gets_a_new_one() -> None:
+    view = session_of(PIECES).view()
+    adviser = Adviser()
+    soon = adviser.advise(AdviceRequest(1, view, 1.0), lambda: False)
+    late = adviser.advise(AdviceRequest(1, view, 1.0, (), view.actions[0]), lambda: False)
+    assert plain_words(soon.plans[0]) == "Attack Savannah Lions with Craw Wurm"
+    assert late.worlds >= soon.worlds
+    assert late.is_final
+    assert soon.plans[0].gain is None
+    assert late.plans[0].gain is not None
+    assert all(plan.actions[0] in view.actions for plan in late.plans)
+    assert any("Savannah Lions dies" in sentence for sentence in late.why)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_adviser_tells_nothing_that_its_player_cannot_know(variant: str) -> None:
+    """Positions that differ only in what is hidden from a player get the same advice, word for
+    word.
+    """
+    compared = 0
+    for game in questions(variant, 4):
+        assert game.decision is not None
+        seat = game.decision.seat
+        said = advice_on(game.view_for(seat), improved=2)
+        for seed in (1, 2):
+            other = twin(game, seat, seed)
+            assert advice_on(other.view_for(seat), improved=2) == said
+            compared += 1
+    assert compared >= 6
+
+
+@pytest.mark.slow
+def test_the_process_of_the_computer_players_advises_and_goes_on_to_play() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    view, thinker = played.view(), AIProcess(seconds=0.2)
+    try:
+        thinker.advise(AdviceRequest(0, view, 0.0))  # ready from here on
+        begun = time.monotonic()
+        soon = thinker.advise(AdviceRequest(1, view, 0.2))
+        assert time.monotonic() - begun < 2  # much less on a machine of one's own
+        assert soon.plans
+        assert soon.plans[0].actions[0] in view.actions
+        late = thinker.advise(AdviceRequest(1, view, 0.2, (), view.actions[0]))
+        assert late.worlds >= soon.worlds
+        assert thinker.choose("easy", 1, view)
+    finally:
+        thinker.close()
