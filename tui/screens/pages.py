@@ -357,6 +357,11 @@ SIGNS = (
     ("▒", "▒", "an obstacle"),
     ("·", "·", "a square within reach of the piece under the cursor"),
     ("↑ → ↗", "[←→↑↓↖↗↘↙][A-Z]", "an enemy piece in that direction, out of sight"),
+    (
+        "a→ →a •b",
+        r"\b[a-z][←→↑↓↖↗↘↙]|[←→↑↓↖↗↘↙•][a-z]\b",
+        "steps of the adviser's best plan: a piece leaves here, arrives here, something else is here",
+    ),
     ("▲", "▲", "a ridge: nothing can cross it"),
     (
         "3/5 h7 L53",

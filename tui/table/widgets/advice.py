@@ -13,6 +13,7 @@ from tui.widgets.lines import Lines, cut_line, styled, wrapped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tui.adviser.advice import Advice
     from tui.table.controllers.model import OpenAdvice
 
 SHARE = 4  # the strip takes at most one of so many of the screen's lines
@@ -71,9 +72,17 @@ def _heading(open_advice: OpenAdvice, width: int) -> Text:
         plan.gain is not None for plan in (open_advice.advice.plans if open_advice.advice else ())
     ):
         text.append(f", and against '{open_advice.compared}'", theme.QUIET)
+    elif open_advice.is_settled and _are_alike(open_advice.advice):
+        text.append("; these come out about the same", theme.QUIET)
     if not open_advice.is_settled:
         text.append("; still thinking…", theme.QUIET)
     return cut_line(text, width)
+
+
+def _are_alike(advice: Advice | None) -> bool:
+    """Return whether the shown chances of several plans are equal."""
+    shown = [] if advice is None else [percent(plan.chance) for plan in advice.plans]
+    return len(shown) > 1 and len(set(shown)) == 1
 
 
 def _why_lines(open_advice: OpenAdvice, width: int, most: int) -> list[Text]:
