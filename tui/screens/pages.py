@@ -360,7 +360,7 @@ SIGNS = (
     (
         "a→ →a •b",
         r"\b[a-z][←→↑↓↖↗↘↙]|[←→↑↓↖↗↘↙•][a-z]\b",
-        "steps of the adviser's best plan: a piece leaves here, arrives here, something else is here",
+        "the adviser's best plan, step by step: a piece leaves, a piece arrives, anything else",
     ),
     ("▲", "▲", "a ridge: nothing can cross it"),
     (

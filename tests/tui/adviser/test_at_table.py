@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.resources.abc import Traversable
 
 import pytest
 from textual.pilot import Pilot
 
 from engine import ai
+from engine.actions import PASS
 from engine.cards.decks.files import shipped_decks
 from engine.cards.decks.lists import cards_of, load_deck
 from engine.history.record import parse
 from engine.magic.turn.setup import Seat
 from engine.scenario.puzzles import shipped
 from engine.variant.loading import load
+from screenshots.pictures import Picture, app_of
 from tests.tui.at_table import press, until, words
 from tests.tui.games import FRONT, PIECES, Puppet, asked, play_until, session, session_of
 from tests.tui.plain.test_plain import after
-from tui.adviser.advice import BETWEEN_PEOPLE, ONLY_LESSONS, SWITCHED_OFF, Advice, AdviceRequest
+from tui.adviser.advice import (
+    BETWEEN_PEOPLE,
+    ONLY_LESSONS,
+    SWITCHED_OFF,
+    Advice,
+    AdviceRequest,
+    AdvisedPlan,
+    PlanStep,
+)
 from tui.app import SpellfrontApp
 from tui.session.ai_process import ThinkingError
 from tui.session.game_setup import suited_decks
@@ -257,3 +268,41 @@ def test_in_plain_mode_the_adviser_answers_in_sentences() -> None:
     between = play_until(session(("human", "human")), asked(0, "priority", "First Main"))
     between.hand_over()
     assert BETWEEN_PEOPLE in after(between, "hint")
+
+
+SAID = {
+    "adviser-short": (
+        Picture((80, 24), "battle.toml"),
+        (("", "b2", "Attack b2"), ("b1", "b2", "attack with Serra Angel")),
+    ),
+    "adviser-squares": (
+        Picture((80, 24), "ruins.toml"),
+        (("", "", "Cast Shock {R}"), ("", "h5", "target Gray Ogre"), ("e4", "g4", "move there")),
+    ),
+}
+"""Positions, and the steps of a plan that a picture shows: from where, to where, in words."""
+
+
+@pytest.mark.parametrize("why", [False, True], ids=["plans", "why"])
+@pytest.mark.parametrize("name", SAID)
+def test_the_answer_as_it_looks(
+    name: str, why: bool, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, told = SAID[name]
+    steps = tuple(PlanStep(said, start, goal) for start, goal, said in told)
+    plans = (
+        AdvisedPlan((PASS,), steps, 0.62, 0.05),
+        AdvisedPlan((PASS,), (PlanStep("Pass"),), 0.57, 0.0),
+        AdvisedPlan((PASS,), (PlanStep("Cast Giant Growth {G}"),), 0.45, -0.12),
+    )
+    sentences = ("Edna attacks at b2 with Serra Angel", "Round 3: Dale's turn", "Dale draws a card")
+    answer = Advice(plans, sentences, 24, is_final=True)
+    monkeypatch.setattr(LocalSession, "advise", lambda *_: answer)
+
+    async def prepare(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        await ask(pilot)
+        if why:
+            await press(pilot, "H")
+
+    assert snap_compare(app_of(scene), terminal_size=scene.size, run_before=prepare)
