@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import IllegalAction
 from engine.ai.plan_search import PlanSearch
+from engine.ai.weights import weights_of
 from engine.log import line, merged
 from tui.adviser.advice import NO_ADVICE, Advice, AdvisedPlan
 from tui.adviser.plan_words import steps_of
@@ -69,7 +70,7 @@ class Adviser:
             following = request.following if request.following[:1] else None
             if following is not None and following[0] not in request.view.actions:
                 following = None
-            self._search = PlanSearch(request.view, SEED, default=following)
+            self._search = PlanSearch(request.view, SEED, weights_of(request.view.rules), following)
             self._about, self._answers = request.number, 0
             self._compared, self._steps = None, {}
         return self._search
