@@ -28,7 +28,7 @@ class AnalysisError(Exception):
 
 
 class AnalysisSource(Struct, frozen=True):
-    """What an analysis was made from. An analysis with another source is out of date."""
+    """Versions of everything an analysis was made from; one with another source is out of date."""
 
     engine: Stamp
     weights: Stamp

@@ -68,7 +68,7 @@ class PlaceChances(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultSources(Struct, frozen=True):
-    """Where a player's result came from: `start` and the three sums add up to `result`."""
+    """Sources of a player's result: `start` and the three sums add up to `result`."""
 
     start: float
     own: float  # the player's own decisions

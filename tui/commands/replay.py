@@ -12,6 +12,8 @@ from tui.commands.common import CommandError, is_terminal, make_parser
 if TYPE_CHECKING:
     from engine.history.record import Record
 
+MOST = 1_000_000  # limit of the steps for each decision
+
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command."""
@@ -19,12 +21,16 @@ def parser() -> argparse.ArgumentParser:
         "replay",
         "Review a recorded game: step through it on the screen. With --log, or without a "
         "terminal, print what happens in it line by line.\n"
+        "With --analyse, rate every decision of a finished game as its player could know it then, "
+        "and tell where the result came from. The analysis is kept beside the record.\n"
         "With --check, compare dice, shuffles and every position with the record, and report the "
         "first line that differs.",
         """
 spellfront replay game.game
 spellfront replay game.game --log
 spellfront replay game.game --check
+spellfront replay game.game --analyse
+spellfront replay game.game --analyse --json
 """,
     )
     made.add_argument(
@@ -33,6 +39,20 @@ spellfront replay game.game --check
     how = made.add_mutually_exclusive_group()
     how.add_argument("--log", action="store_true", help="print what happens, line by line")
     how.add_argument("--check", action="store_true", help="compare instead of printing")
+    how.add_argument(
+        "--analyse",
+        "--analyze",
+        action="store_true",
+        help="rate the decisions of a finished game",
+    )
+    made.add_argument("--json", action="store_true", help="with --analyse: print JSON")
+    made.add_argument(
+        "--effort",
+        type=int,
+        metavar="STEPS",
+        help="with --analyse: so many steps for each decision, the same on any machine, instead of "
+        "a quarter of a second",
+    )
     return made
 
 
@@ -42,10 +62,20 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.history.replay import check
 
     path = Path(arguments.file)
+    if arguments.effort is not None and not (arguments.analyse and 0 < arguments.effort < MOST):
+        raise CommandError(
+            f"found --effort {arguments.effort}; allowed: with --analyse, from 1 to {MOST - 1}"
+        )
+    if arguments.json and not arguments.analyse:
+        raise CommandError("--json prints an analysis; allowed: with --analyse")
     if not path.exists():
         raise CommandError(f"there is no file '{path}'; allowed: the record of a game")
     try:
         record = load(path)
+        if arguments.analyse:
+            from tui.look_back.command import analyze
+
+            return analyze(record, path, arguments.effort or 0, as_json=arguments.json)
         if not arguments.check:
             return _tell(record, path) if arguments.log or not _draws() else _show(record, path)
         check(record, str(path))
@@ -84,7 +114,8 @@ def _show(record: Record, path: Path) -> int:
     from tui.terminal.capabilities import this_terminal
 
     SpellfrontApp(
-        first=RewindScreen(Timeline.of(record, str(path)), at_end=False), terminal=this_terminal()
+        first=RewindScreen(Timeline.of(record, str(path)), at_end=False, path=path),
+        terminal=this_terminal(),
     ).run()
     return 0
 

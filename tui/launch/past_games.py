@@ -95,7 +95,7 @@ class PastGamesScreen(TitledScreen[str]):
             self._note = str(error).removeprefix(f"{path}: ")
             self.redraw()
         else:
-            self.app.push_screen(RewindScreen(tape), self._looked_back)
+            self.app.push_screen(RewindScreen(tape, path=path), self._looked_back)
 
     def _looked_back(self, how: str | None) -> None:
         if how == PLAY_ON:

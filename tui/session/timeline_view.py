@@ -15,6 +15,7 @@ from tui.table.recap import recap_of
 from tui.table.wording import sentence
 
 if TYPE_CHECKING:
+    from engine.analysis.game_analysis import GameAnalysis, RatedDecision
     from engine.history.timeline import Timeline
     from engine.view import View
 
@@ -39,6 +40,9 @@ class Rewinding:
         self.place = 0
         self.eyes: Eyes = self.viewer
         self.wanted = ""  # text of the last search
+        self.analysis: GameAnalysis | None = None  # of a finished game, as far as it is known
+        # whether the position before a mistake is shown, with the better plan
+        self.shows_better = False
         self._seen: tuple[int, Eyes, View] | None = None
 
     # --- eyes ---
@@ -79,6 +83,7 @@ class Rewinding:
 
     def go_to(self, place: int) -> bool:
         """Go to a place, or the closest one; return whether the place changed."""
+        self.shows_better = False
         before, self.place = self.place, max(0, min(place, self.tape.last))
         return self.place != before
 
@@ -98,18 +103,67 @@ class Rewinding:
         )
         return found is not None and self.go_to(found)
 
+    def to_mistake(self, by: int) -> bool:
+        """Go to the next mistake or, with a negative `by`, the one before; return False if none."""
+        found = None if self.analysis is None else self.analysis.next_mistake(self.place, by)
+        return found is not None and self.go_to(found)
+
+    # --- the analysis ---
+
+    @property
+    def rated(self) -> RatedDecision | None:
+        """The rating of the decision that led here; None without one."""
+        return None if self.analysis is None else self.analysis.decision(self.place)
+
+    def show_better(self) -> bool:
+        """Show the better plan of the decision that led here, or the decision again.
+
+        Return False without a better plan.
+        """
+        rated = self.rated
+        self.shows_better = not self.shows_better and rated is not None and bool(rated.plan)
+        return rated is not None and bool(rated.plan)
+
+    @property
+    def shown_place(self) -> int:
+        """The place whose position is shown: the one before a mistake with its better plan."""
+        return self.place - 1 if self.shows_better else self.place
+
     # --- contents ---
 
     def view(self) -> View:
         """Return the View of the place for these eyes, without legal actions."""
-        if self._seen is None or self._seen[:2] != (self.place, self.eyes):
-            view = self.tape.view(self.place, self.eyes)
-            self._seen = self.place, self.eyes, replace(view, actions=())
+        place = self.shown_place
+        if self._seen is None or self._seen[:2] != (place, self.eyes):
+            view = self.tape.view(place, self.eyes)
+            self._seen = place, self.eyes, replace(view, actions=())
         return self._seen[2]
 
     def log(self) -> Sequence[LogLine]:
-        """Return the log lines of the current step so far."""
-        return self.tape.told_of_step(self.place, self.eyes)
+        """Return the log lines of the current step so far, with the marks of the analysis."""
+        if self.analysis is None:
+            return self.tape.told_of_step(self.place, self.eyes)
+        begun = self.tape.moments[self.place]
+        first = self.place
+        while first and (at := self.tape.moments[first - 1]).step == begun.step:
+            if at.turn != begun.turn:
+                break
+            first -= 1
+        marked = any(self.analysis.mark(place) for place in range(first, self.place + 1))
+        if not marked:
+            return self.tape.told_of_step(self.place, self.eyes)
+        return [line for place in range(first, self.place + 1) for line in self._marked(place)]
+
+    def _marked(self, place: int) -> list[LogLine]:
+        """Return the log lines of a decision, with its mark after the first."""
+        told = self.tape.told(place, self.eyes)
+        each = self.tape.decision(place)
+        mark = "" if self.analysis is None else self.analysis.mark(place)
+        if not mark or each is None:
+            return told
+        if not told:
+            told = [LogLine(f"{self.tape.names[each.seat]}: {each.action}")]
+        return [LogLine(f"{told[0]} {mark}", told[0].clause), *told[1:]]
 
     def changed(self) -> frozenset[str | int]:
         """Return the spaces and permanents affected by the decision that led here."""

@@ -632,6 +632,18 @@ COMMANDS = (
     Command("rewind", "play-on", "p", "play on", "Start a new game from this position"),
     Command(
         "rewind",
+        "analyze",
+        "a",
+        "analyze",
+        "Once the game is over: have every decision analyzed, or stop that",
+    ),
+    Command("rewind", "mistake-to-next", "m", "mistake", "Go to the next mistake", "1"),
+    Command("rewind", "mistake-to-previous", "M", "back", "Go to the previous mistake", "-1"),
+    Command(
+        "rewind", "better", "H", "better", "On a mistake: show the better plan, or go back to it"
+    ),
+    Command(
+        "rewind",
         "export-to-text",
         "x",
         "export",

@@ -29,6 +29,8 @@ from tui.widgets.key_strip import KeyPlace
 from tui.widgets.lines import Lines, cut_line, styled
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.screen import Screen
 
     from tui.server.app import ServerApp
@@ -214,7 +216,7 @@ class ServerFlow(GameFlow):
             self.ui.app.notify("The game has moved on: it is your turn to choose.")
         await super().hear()
 
-    def end_screen(self) -> Screen[str]:
+    def end_screen(self, path: Path | None) -> Screen[str]:
         from tui.server.screens.game_over import ServerGameOverScreen
 
         seat = seat_of(self)

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from rich.text import Text
 from textual.screen import Screen
@@ -374,11 +375,11 @@ class GameFlow(Controller):
         from tui.settings.paths import finish
 
         self.ui.come_to_front()
-        finish(self.session.path)
-        self.ui.push(self.end_screen(), lambda how: self.leave(how or "over"))
+        path = finish(self.session.path)
+        self.ui.push(self.end_screen(path), lambda how: self.leave(how or "over"))
 
-    def end_screen(self) -> Screen[str]:
-        """Return the screen that shows the end of the game."""
+    def end_screen(self, path: Path | None) -> Screen[str]:
+        """Return the screen that shows the end of the game, whose record is at `path`."""
         from tui.table.screens.game_over import GameOverScreen
 
         return GameOverScreen(
@@ -387,6 +388,7 @@ class GameFlow(Controller):
             self.session.record,
             self.session.tape,
             self._only_person(),
+            path,
         )
 
     def _only_person(self) -> int | None:

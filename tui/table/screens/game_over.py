@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -23,10 +24,12 @@ from tui.widgets.lines import styled, wrapped
 if TYPE_CHECKING:
     from engine.history.record import Record
     from engine.history.timeline import Timeline
+    from tui.look_back.analyst import GameAnalyst
     from tui.session.statistics import GameStatistics
 
 WIDTH = 54  # of a line in the box
 STANDING_AT = 18  # the column at which a player's standing begins
+GROWS_EVERY = 0.5  # seconds between two looks at an analysis under way
 ROOM = 17  # lines in the box on a screen of 24 rows
 
 
@@ -52,37 +55,88 @@ class GameOverScreen(Screen[str]):
         record: Record | None = None,
         tape: Timeline | None = None,
         seat: int | None = None,
+        path: Path | None = None,
     ) -> None:
         """`record`: the game, for its rounds and another game of the kind; None: neither is shown.
 
         `tape`: the timeline for a review. `seat`: the seat of the only person at this screen; None
-        for several persons or none.
+        for several persons or none. `path`: the file of the record, beside which the analysis of a
+        game against the computer is kept.
         """
         super().__init__(classes="notice")
         self._view = view
         self._seat = seat
         self._log = log
         self._tape = tape
+        self._path = path
+        self._course: GameStatistics | None = None
+        self.analyst: GameAnalyst | None = None
         self.looks_back = tape is not None
         self._record = (
             record if record is not None and all(seat.deck for seat in record.seats) else None
         )
 
     def compose(self) -> ComposeResult:
-        yield self._notice(None)
+        yield self._notice()
 
-    def _notice(self, course: GameStatistics | None) -> Notice:
+    def _notice(self) -> Notice:
         keys = {"Enter": (f"back to {self.home}", "close"), "L": ("the whole log", "log")}
         if self.plays_again:
             keys = {"Enter": (self.home, "close"), "r": ("again", "again"), "L": ("log", "log")}
         if self.looks_back:
             keys["b"] = ("review", "look_back")
-        return Notice(summary(self._view, self._log, course, self._seat), keys)
+        told = summary(self._view, self._log, self._course, self._seat, self._analysis_words())
+        return Notice(told, keys)
 
     def on_mount(self) -> None:
-        frame_of(self).guard.deafen()
+        app = frame_of(self)
+        app.guard.deafen()
         if self._record is not None:
             self._play_through(self._record)
+        if app.keeps_files and not app.is_scripted:
+            self.analyze()
+
+    # --- the analysis ---
+
+    def analyze(self) -> None:
+        """Begin to analyze a game of one person against the computer."""
+        from engine.analysis.analysis_file import AnalysisError
+        from tui.look_back.analyst import GameAnalyst
+        from tui.session.seat_kinds import HUMAN
+
+        record = self._record
+        if record is None or self._seat is None or self._path is None:
+            return
+        if all(seat.kind == HUMAN for seat in record.seats):
+            return
+        try:
+            self.analyst = GameAnalyst(record, self._path)
+        except AnalysisError:  # a review tells why
+            return
+        self.analyst.start()
+        self.set_interval(GROWS_EVERY, self._grow)
+
+    async def _grow(self) -> None:
+        if self.is_current and self.analyst is not None and self.analyst.grow():
+            await self._draw_anew()
+
+    def _analysis_words(self) -> list[str]:
+        """Return what the analysis has found so far, in sentences."""
+        from tui.look_back.analysis_words import summary_lines
+
+        if self.analyst is None or self._tape is None or self._seat is None:
+            return []
+        if self.analyst.problem:
+            return [self.analyst.problem]
+        told = list(summary_lines(self.analyst.analysis, self._tape, [self._seat]))
+        if not self.analyst.is_running:
+            return told
+        done, whole = self.analyst.progress()
+        return [*told, f"Analyzing the game: {100 * done // max(whole, 1)}%"]
+
+    def on_unmount(self) -> None:
+        if self.analyst is not None:
+            self.analyst.stop()
 
     @work(thread=True)
     def _play_through(self, record: Record) -> None:
@@ -98,10 +152,14 @@ class GameOverScreen(Screen[str]):
         self.app.call_from_thread(self._show_course, course)
 
     async def _show_course(self, course: GameStatistics) -> None:
+        self._course = course
+        await self._draw_anew()
+
+    async def _draw_anew(self) -> None:
         if self.is_attached:
             with self.app.batch_update():  # nobody sees the screen without a notice
                 await self.query_one(Notice).remove()
-                await self.mount(self._notice(course))
+                await self.mount(self._notice())
 
     def action_close(self) -> None:
         self.dismiss("over")
@@ -119,7 +177,8 @@ class GameOverScreen(Screen[str]):
         from tui.table.screens.rewind import RewindScreen
 
         if self._tape is not None:
-            self.app.push_screen(RewindScreen(self._tape), self._looked_back)
+            screen = RewindScreen(self._tape, path=self._path, analyst=self.analyst)
+            self.app.push_screen(screen, self._looked_back)
 
     def _looked_back(self, how: str | None) -> None:
         if how == PLAY_ON:
@@ -147,9 +206,16 @@ def _standing(view: View, player: PlayerView) -> str:
 
 
 def summary(
-    view: View, log: Sequence[str], course: GameStatistics | None = None, seat: int | None = None
+    view: View,
+    log: Sequence[str],
+    course: GameStatistics | None = None,
+    seat: int | None = None,
+    analysis: Sequence[str] = (),
 ) -> list[Text]:
-    """Return the result, the deciding event, each player's rounds, and the last events."""
+    """Return the result, the deciding event, each player's rounds, and the last events.
+
+    Sentences about the analysis of the game stand in place of the last events.
+    """
     winners = view.winners or ()
     own_first = sorted(winners, key=lambda winner: winner != seat)
     names = " and ".join(
@@ -174,21 +240,26 @@ def summary(
             *lines[:2],
             *(wrapped(styled(decided, theme.PLAIN), WIDTH) if decided else []),
             Text(),
-            *_charts(view, course),
+            *_charts(view, course, 1 if analysis else None),
         ]
+    style = theme.PLAIN if analysis else theme.QUIET
     last = [
         piece
-        for sentence in log[-4:]
-        for piece in wrapped(styled(sentence, theme.QUIET), WIDTH, "  ")
+        for sentence in analysis or log[-4:]
+        for piece in wrapped(styled(sentence, style), WIDTH, "  ")
     ]
-    return [*lines, Text(), *last[-max(ROOM - len(lines) - 3, 1) :], Text()]
+    room = max(ROOM - len(lines) - 3, 1)
+    return [*lines, Text(), *(last[:room] if analysis else last[-room:]), Text()]
 
 
-def _charts(view: View, course: GameStatistics) -> list[Text]:
+def _charts(view: View, course: GameStatistics, most: int | None = None) -> list[Text]:
+    """Return the charts of a game, at most `most` of them."""
     from tui.widgets.chart import chart
 
     names, letters = [player.name for player in view.players], symbols.letters_of(view)
-    return [line for series in course.series for line in chart(series, names, letters, WIDTH)]
+    return [
+        line for series in course.series[:most] for line in chart(series, names, letters, WIDTH)
+    ]
 
 
 def what_decided(view: View, course: GameStatistics) -> str:

@@ -88,6 +88,7 @@ class TablePanels:
         self._map_log, self._foot_log = Log(id="map-log", classes="panel"), Log(id="foot-log")
         self.advice = AdviceStrip(id="advice")
         self.banner, self._in_effect = Banner(id="banner"), InEffect(id="in-effect")
+        self.chances = Lines(id="chances")  # the chance over a game that was analyzed
         self.prompt, self.keys, self.line = (
             Prompt(id="prompt"),
             KeyStrip(id="keys"),
@@ -116,6 +117,7 @@ class TablePanels:
                 yield self._news
                 yield from self._lists
                 yield self._side_log
+        yield self.chances
         yield self._foot_log
         yield self.prompt
         yield self.keys

@@ -1,9 +1,12 @@
 """Looking back: any place of a game on the screen, step by step back and forth.
 
-Nothing can be done there but look.
+Nothing can be done there but look. A game that is over can be analyzed.
 """
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual import on
@@ -21,19 +24,23 @@ from tui.table.controllers.model import PanelModel
 from tui.table.screens.panel_screen import PanelScreen
 from tui.table.screens.panels import Shown
 from tui.table.selection import Selection
-from tui.table.widgets.prompt import refusal
+from tui.table.widgets.prompt import notice, refusal
 from tui.terminal import theme
 from tui.terminal.clause_numbers import are_shown
 from tui.widgets.key_strip import KeyPlace
 from tui.widgets.lines import cut_line, justified, styled
 
+if TYPE_CHECKING:
+    from tui.look_back.analyst import GameAnalyst
+
 USEFUL = {
-    "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "find": "", "eyes": "",
-    "play-on": "",
+    "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "mistake-to-next": "",
+    "better": "", "analyze": "", "find": "", "eyes": "", "play-on": "",
     "export-to-text": "", "help": "", "close": "", "turn-to-back": "previous turn", "pane": "",
     "log": "",
 }  # fmt: skip
 """The commands of the strip, with shorter words where there are any."""
+GROWS_EVERY = 0.3  # seconds between two looks at an analysis under way
 PANES = ("map", "here", "hand", "stack", "zones")  # where the cursor goes in turn
 # for players on a server, once the game is over
 DOWNLOAD = "To get this game: ssh SERVER replay TABLE > game.sf"
@@ -47,9 +54,24 @@ class RewindScreen(PanelScreen):
 
     BINDINGS = key_commands.bindings("rewind")
 
-    def __init__(self, tape: Timeline, viewer: Eyes = PERSON, *, at_end: bool = True) -> None:
-        """`viewer` is the seat of the person; None for a watcher."""
+    def __init__(
+        self,
+        tape: Timeline,
+        viewer: Eyes = PERSON,
+        *,
+        at_end: bool = True,
+        path: Path | None = None,
+        analyst: GameAnalyst | None = None,
+    ) -> None:
+        """`viewer` is the seat of the person; None for a watcher.
+
+        `path`: the file of the record, beside which its analysis is kept; `analyst`: the analysis,
+        if it has been begun already.
+        """
         self.rewinding = Rewinding(tape, viewer)
+        self._path = path
+        self._analyst = analyst
+        self._owns_analyst = analyst is None  # whether the analysis ends with this screen
         super().__init__(PanelModel(Selection(self.rewinding.view())))
         self._at_end = at_end
         self._reading = True  # not all of the tape has been read yet
@@ -94,7 +116,153 @@ class RewindScreen(PanelScreen):
         self.rewinding.open_eyes()
         self.rewinding.go_to(self.rewinding.tape.last if self._at_end else 0)
         self.model.selection = Selection(self.rewinding.view())
+        self._open_kept_analysis()
+        self.set_interval(GROWS_EVERY, self._grow)
         self._show_place()
+
+    # --- the analysis ---
+
+    def _open_kept_analysis(self) -> None:
+        """Show the analysis that is kept beside the record, if there is one."""
+        from tui.look_back.analyst import path_beside
+
+        if self._analyst is not None:
+            self.rewinding.analysis = self._analyst.analysis
+        elif self._path is not None and self._may_analyze() and path_beside(self._path).exists():
+            self._open_analysis()
+
+    def _may_analyze(self) -> bool:
+        return self._app.keeps_files and self.rewinding.tape.is_over
+
+    def _open_analysis(self) -> bool:
+        """Open the analysis of the game, or show why that is impossible."""
+        from engine.analysis.analysis_file import AnalysisError
+        from tui.look_back.analyst import GameAnalyst
+
+        tape = self.rewinding.tape
+        try:
+            self._analyst = GameAnalyst(tape.record, self._path)
+        except AnalysisError as error:
+            self.model.message = refusal(f"The game can't be analyzed: {error}.")
+            return False
+        self.rewinding.analysis = self._analyst.analysis
+        return True
+
+    def _grow(self) -> None:
+        """Show what the analysis has found meanwhile."""
+        analyst = self._analyst
+        if analyst is None or not analyst.grow():
+            return
+        if analyst.problem:
+            self.model.message = refusal(analyst.problem)
+        elif not analyst.is_running:
+            self.model.message = notice(f"The game is analyzed. {self._summary()}")
+        self.redraw()
+
+    def _summary(self) -> str:
+        from tui.look_back.analysis_words import summary_lines
+
+        assert self._analyst is not None
+        seats = [] if self.rewinding.viewer is None else [self.rewinding.viewer]
+        return " ".join(summary_lines(self._analyst.analysis, self.rewinding.tape, seats))
+
+    def on_unmount(self) -> None:
+        if self._analyst is not None and self._owns_analyst:
+            self._analyst.stop()
+
+    def action_analyze(self) -> None:
+        if not self._app.keeps_files:
+            self.refuse(f"A game can be analyzed only on your own computer. {DOWNLOAD}")
+        elif not self.rewinding.tape.is_over:
+            from tui.look_back.analyst import GOES_ON
+
+            self.refuse(GOES_ON)
+        elif self._analyst is None and not self._open_analysis():
+            self.redraw()
+        elif self._analyst is not None:
+            self._start_or_stop(self._analyst)
+
+    def _start_or_stop(self, analyst: GameAnalyst) -> None:
+        again = key_commands.first_key("rewind.analyze", self.keymap)
+        if analyst.is_running:
+            analyst.stop()
+            self.tell(f"The analysis was stopped: {again} continues it.")
+        elif analyst.analysis.is_whole:
+            self.tell(self._summary())
+        else:
+            analyst.start()
+            self.tell(analyst.problem or f"Analyzing the game: {again} stops it.")
+
+    def action_mistake(self, by: int) -> None:
+        if self.rewinding.analysis is None:
+            self.refuse(
+                f"First press {key_commands.first_key('rewind.analyze', self.keymap)} to have "
+                "the game analyzed."
+            )
+            return
+        growing = self._analyst is not None and not self._analyst.analysis.is_whole
+        self._go(
+            self.rewinding.to_mistake(by),
+            f"There is no mistake {'after' if by > 0 else 'before'} this"
+            + (" so far." if growing else "."),
+        )
+
+    def action_better(self) -> None:
+        if not self.rewinding.show_better():
+            self.refuse(
+                "There is no better plan to show here: "
+                f"{key_commands.first_key('rewind.mistake-to-next', self.keymap)} goes to the "
+                "next mistake."
+            )
+            return
+        self.model.message = Text()
+        self._show_place()
+
+    def _analysis_words(self) -> str:
+        """Return the mark of the decision that led here with its chances; "" without any."""
+        from tui.look_back.analysis_words import better_words, percent
+
+        rated = self.rewinding.rated
+        if rated is None:
+            return ""
+        if self.rewinding.shows_better:
+            return f"Better ({percent(rated.best)}): {better_words(rated, self.rewinding.tape)}"
+        if rated.plan:
+            return f" {rated.mark} {percent(rated.done)}, best {percent(rated.best)}".rstrip()
+        return f" {rated.mark} {percent(rated.done)}".replace("  ", " ")
+
+    def _marked(self) -> frozenset[str | int]:
+        """Return the spaces and objects that are marked: news, or those of the better plan."""
+        from tui.look_back.analysis_words import steps_of
+
+        rated = self.rewinding.rated
+        if rated is None or not self.rewinding.shows_better:
+            return self.rewinding.changed()
+        before = self.rewinding.tape.position(rated.place - 1).view_for(rated.seat)
+        found: set[str | int] = set()
+        for step in steps_of(rated.plan, before):
+            found |= {step.object, step.target, step.space}
+        return frozenset(found - {0, ""})
+
+    def _show_chances(self) -> None:
+        """Show the line of the chance over the game, if it is analyzed."""
+        from tui.look_back.chance_line import chance_lines
+
+        rewinding, analysis = self.rewinding, self.rewinding.analysis
+        line = self.panels.chances
+        if line.display != (analysis is not None):
+            line.display = analysis is not None
+        if analysis is None:
+            return
+        eyes = rewinding.eyes if rewinding.eyes is not None and rewinding.eyes >= 0 else None
+        seat = next((each for each in (eyes, rewinding.viewer) if each is not None), 0)
+        tape = rewinding.tape
+        line.paint(
+            lambda width, height: chance_lines(
+                analysis, seat, tape.names[seat], rewinding.place, tape.last, (width, height),
+                plain=self._app.has_ascii_alone,
+            )
+        )  # fmt: skip
 
     # --- what it tells ---
 
@@ -106,9 +274,10 @@ class RewindScreen(PanelScreen):
                 self.selection,
                 self.rewinding.log(),
                 tells_log=self.selection.pane == "map",
-                changed=self.rewinding.changed(),
+                changed=self._marked(),
             )
         )
+        self._show_chances()
 
     def show_prompt(self) -> None:
         self.panels.prompt.paint(lambda width, _: self._prompt_lines(width))
@@ -120,7 +289,15 @@ class RewindScreen(PanelScreen):
         """Return the useful commands of the strip, with their words."""
         idle = [] if len(self.rewinding.offered()) > 1 else ["eyes"]
         idle += [] if self._app.keeps_files else ["play-on", "export-to-text"]
-        return {name: word for name, word in USEFUL.items() if name not in idle}
+        idle += [] if self._may_analyze() else ["analyze"]
+        idle += [] if self.rewinding.analysis is not None else ["mistake-to-next"]
+        rated = self.rewinding.rated
+        idle += [] if rated is not None and rated.plan else ["better"]
+        words = USEFUL
+        if self._analyst is not None and self._analyst.is_running:
+            done, whole = self._analyst.progress()
+            words = USEFUL | {"analyze": f"stop ({100 * done // max(whole, 1)}%)"}
+        return {name: word for name, word in words.items() if name not in idle}
 
     def _prompt_lines(self, width: int) -> list[Text]:
         rewinding = self.rewinding
@@ -134,9 +311,13 @@ class RewindScreen(PanelScreen):
                 Text(),
             ]
         head = styled(f" {rewinding.heading()}", theme.STRONG)
-        decision_words = cut_line(styled(f" {rewinding.decision_words()}", theme.CHOICE), width)
+        words = self._analysis_words()
+        if not rewinding.shows_better:
+            words = f"{rewinding.decision_words()}{words}"
+        decision_words = cut_line(styled(f" {words}", theme.CHOICE), width)
+        right = f"{rewinding.eyes_words()} "
         return [
-            justified(head, styled(f"{rewinding.eyes_words()} ", theme.HERE), width),
+            justified(head, styled(right, theme.HERE), width),
             self.model.message if self.model.message.plain else decision_words,
         ]
 
@@ -228,7 +409,7 @@ class RewindScreen(PanelScreen):
         rewinding = self.rewinding
         if not self._app.keeps_files:
             self.refuse(f"You can play on from a game only on your own computer. {DOWNLOAD}")
-        elif problem := why_not(rewinding.tape, rewinding.place):
+        elif problem := why_not(rewinding.tape, rewinding.shown_place):
             self.refuse(problem)
         else:
             self.app.push_screen(
@@ -242,7 +423,7 @@ class RewindScreen(PanelScreen):
         if kinds is None:
             return
         try:
-            self._app.following = play_on(self.rewinding.tape, self.rewinding.place, kinds)
+            self._app.following = play_on(self.rewinding.tape, self.rewinding.shown_place, kinds)
         except RecordError as error:
             self.refuse(f"You can't play on from here: {error}")
         except OSError as error:
