@@ -35,7 +35,8 @@ class HardPlayer(ComputerPlayer):
 
         Raises ValueError if the seat has no decision.
         """
-        watch = Watch(out_of_time)
+        weights = self.weights(view.rules)
+        watch = Watch(out_of_time, weights.hard.looks)
         usual = self.normal.choose(view, watch.tick)
         seed = chance.below(self, 1 << 60)
         plan, self.plan = self.plan, ()
@@ -45,7 +46,7 @@ class HardPlayer(ComputerPlayer):
         game = determinize(view, view.rules, seed)
         if game.state.turn.number != self.turn:
             self.turn, self.departures, self.looked = game.state.turn.number, 0, set()
-        question, weights = asked(game), self.weights(view.rules)
+        question = asked(game)
         if plan and plan[0] in sensible and question.kind not in search.CALM:
             self.normal.plan, self.plan = (), plan[1:]
             return plan[0]

@@ -51,10 +51,14 @@ class RatedPlan(Struct, frozen=True):
 
 
 class Watch:
-    """Counts work and asks the clock now and then; `over` once time has run out."""
+    """Counts work and asks the clock now and then; `over` once time has run out.
 
-    def __init__(self, out_of_time: OutOfTime) -> None:
+    `most` looks at the clock are the end as well; 0: no such limit.
+    """
+
+    def __init__(self, out_of_time: OutOfTime, most: int = 0) -> None:
         self.out_of_time = out_of_time
+        self.left = most or -1
         self.work = 0
         self.over = out_of_time()
 
@@ -63,7 +67,8 @@ class Watch:
         self.work += work
         if self.work >= GRAIN and not self.over:
             self.work = 0
-            self.over = self.out_of_time()
+            self.left -= 1
+            self.over = not self.left or self.out_of_time()
         return self.over
 
     def tick(self) -> bool:

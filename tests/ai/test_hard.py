@@ -98,6 +98,23 @@ def test_a_hard_player_answers_at_once_without_time(variant: str) -> None:
         game.apply(action)
 
 
+def test_a_hard_player_stops_by_itself_however_much_time_it_has() -> None:
+    asked = 0
+
+    def clock() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    game = start(5)
+    player = ai.make("hard", 1, "[hard]\nlooks = 20")
+    for _ in range(20):
+        assert game.decision is not None
+        asked = 0
+        game.apply(player.choose(game.view_for(game.decision.seat), clock))
+        assert asked <= 20
+
+
 @pytest.mark.slow
 def test_a_hard_player_asks_the_clock_all_the_time() -> None:
     asked = 0

@@ -81,6 +81,8 @@ class Hard(Struct, frozen=True, forbid_unknown_fields=True):
     errors: float  # standard errors by which a plan must be better
     least: float  # chance of winning by which it must be better
     games: int  # imagined games in which it must have been played out
+    # looks at the clock in one decision, each after some work: its limit if there is much time
+    looks: int
     busy: int  # departures in one turn after which the normal player decides alone
 
 
