@@ -78,7 +78,7 @@ class PositionSummary:
                 + self._strongholds(seat) * (1 + self.urgency)
                 + self.promises[seat]
             )
-        return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (
+        return material + (self.land(seat) + self._strongholds(seat) + self.campaigns(seat)) * (
             1 + self.urgency
         )
 
@@ -154,7 +154,8 @@ class PositionSummary:
             later = w.now * _success(self.game, mine, awake, area.conquer_value)
         return max(best, later)
 
-    def _land(self, seat: int) -> float:
+    def land(self, seat: int) -> float:
+        """Return the value of areas, with those about to be won or lost in part."""
         w = self.weights
         areas = self.state.areas
         expected = 0.0
@@ -202,7 +203,8 @@ class PositionSummary:
         spare = min(self.power[seat] - rules.least_power, 10)
         return total - (1 - back) * (w.stronghold + 10.0 * player.lost_turns) + 2.0 * spare
 
-    def _campaigns(self, seat: int) -> float:
+    def campaigns(self, seat: int) -> float:
+        """Return the value of campaigns against areas further away."""
         w = self.weights
         # no variant without areas to take has campaigns
         if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):

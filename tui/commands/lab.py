@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from tui.lab.sprt import SequentialTest
     from tui.lab.tasks import Experiment
 
-ACTIONS = ("match", "sprt", "decks", "show")
+OF_CHANCES = ("collect", "fit", "calibrate")
+ACTIONS = ("match", "sprt", "decks", *OF_CHANCES, "show")
 PAIRS, MOST_PAIRS = 10, 200  # the default of --pairs for match and for sprt
 DECK_PAIRS = 25  # the default of --pairs for decks: 200 games for each of five decks
 LEVEL = "thumb"  # the default of --level
@@ -78,21 +79,29 @@ def parser() -> argparse.ArgumentParser:
         "with the seats swapped), and print A's\nscore with its 95% interval. sprt: play pairs "
         "until it is clear whether A is better by the lower or the higher of two numbers\nof Elo "
         "points. decks: let every deck of a variant play every other, with the same player on both "
-        "sides. show: what a file of results\nholds. Players: random, thumb (rules of thumb "
-        "alone), easy, normal, hard.\n\nEach result is a line in a file. No game in the file is "
-        "played "
-        "again, so a stopped run continues where it was.",
+        "sides. collect: keep positions of\ngames with their outcomes. fit: fit chances of winning "
+        "to them. calibrate: how well the chances hold in positions. show: what a\nfile of results "
+        "holds. Players: random, thumb (rules of thumb alone), easy, normal, normal-1 (it as it "
+        "once was), hard, a file of weights.\n\nEach result is a line in a file. No game in it "
+        "is played again, so a stopped run continues where it was.",
         """
 spellfront lab match normal easy --variant conquering --mirror --pairs 20 --jobs 2
 spellfront lab match normal thumb --variant tactical --clock 1.0 --report time
 spellfront lab sprt normal easy --variant frontier --mirror --bounds 0,50
 spellfront lab decks --variant frontier --pairs 10
 spellfront lab decks --variant frontier --option rows=3 --csv
+spellfront lab collect --variant tactical --games 200 --out positions.jsonl
+spellfront lab calibrate positions.jsonl --variant tactical
 spellfront lab show
 """,
     )
     made.add_argument("action", metavar="ACTION", help=", ".join(ACTIONS))
-    made.add_argument("names", nargs="*", metavar="NAME", help="two players; for show, a file")
+    made.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="two players; for show, a file; for fit and calibrate, files",
+    )
     add_variant(made)
     made.add_argument("--mirror", action="store_true", help="give both seats the same deck")
     made.add_argument(
@@ -157,6 +166,18 @@ spellfront lab show
         metavar="FILE",
         help="the file of results (default: lab/results.jsonl in Spellfront's data folder)",
     )
+    made.add_argument(
+        "--games",
+        type=positive,
+        metavar="N",
+        help="collect: games to play (default: 100); fit, calibrate: the most to use",
+    )
+    made.add_argument(
+        "--weights",
+        default="",
+        metavar="FILE",
+        help="fit, calibrate: a file of weights (default: those of the variant)",
+    )
     made.add_argument("--report", choices=["time"], help="also print the times by kind of decision")
     made.add_argument(
         "--level", default="", metavar="P", help=f"decks: who plays (default: {LEVEL})"
@@ -182,6 +203,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"found '{action[:40]}'; allowed: {', '.join(ACTIONS)}{hint}")
     if action != "decks" and (arguments.level or arguments.csv or arguments.page):
         raise CommandError(f"{action}: --level, --csv and --page are for decks")
+    if action not in OF_CHANCES and (arguments.games or arguments.weights):
+        raise CommandError(f"{action}: --games and --weights are for {', '.join(OF_CHANCES)}")
+    if action in OF_CHANCES:
+        return _of_chances(arguments)
     if action == "show":
         return _show(arguments)
     if action == "decks":
@@ -196,6 +221,14 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.bounds:
         raise CommandError("sprt: expected --bounds LOW,HIGH in Elo points, such as --bounds 0,20")
     return _sprt(arguments)
+
+
+def _of_chances(arguments: argparse.Namespace) -> int:
+    from tui.lab.chances import run_calibrate, run_collect, run_fit
+
+    run = {"collect": run_collect, "fit": run_fit, "calibrate": run_calibrate}
+    print(run[arguments.action](arguments))
+    return 0
 
 
 def _experiment(arguments: argparse.Namespace) -> Experiment:

@@ -36,7 +36,7 @@ FLIGHT = 4  # a token flees from opponents within this distance
 ROOM = 4  # free neighboring squares a token needs, for creatures to enter on
 
 
-class Mood(Struct, frozen=True):
+class Mood(Struct, frozen=True, forbid_unknown_fields=True):
     """A player's style for a turn: factors on approaching, on danger and on losing creatures."""
 
     pull: float = 1.0
