@@ -68,9 +68,13 @@ class CastingOptions(Struct, frozen=True):
         """Return the ways that `budget` mana could pay for."""
         return _together([way for way in self.all if way.least <= budget])
 
-    def permitted_only(self) -> CastingOptions:
-        """Return the ways that need a permission; any castable card has one for nothing."""
-        return _together([way for way in self.all if way.by])
+    def permitted_only(self) -> CastingOptions | None:
+        """Return the ways that need a permission, or None if there are none.
+
+        Any card that can be cast has one for nothing; a card that nobody has seen yet has none.
+        """
+        ways = [way for way in self.all if way.by]
+        return _together(ways) if ways else None
 
 
 SURGED = Exists(of=Filter(zone="stack", controller="you", among="cast-this-turn"))

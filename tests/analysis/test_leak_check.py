@@ -15,7 +15,18 @@ from engine.actions import Action, IllegalAction
 from engine.analysis import leak_check
 from engine.base.records import replace
 from engine.cards.characteristics import printed
-from engine.cards.model import Card, Change, Discard, Enters, LookAtTop, Move, Reveal, Scry, Search
+from engine.cards.model import (
+    Card,
+    Change,
+    Discard,
+    Enters,
+    LookAtTop,
+    May,
+    Move,
+    Reveal,
+    Scry,
+    Search,
+)
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.game import Game
@@ -457,3 +468,14 @@ def test_who_orders_revealed_cards_of_a_library_may_be_told_where_they_go() -> N
     assert [event.for_seat(BEN).card for event in moves] == ["", ""]
     assert leak_check.event_leaks(events, before, table.state, revealed) == []
     assert leak_check.event_leaks(events, before, table.state) == [], "the resolution knows, too"
+
+
+@pytest.mark.rule("M-1")
+def test_a_revealed_card_is_known_while_its_player_decides_about_it() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, "Fog", "Shock")
+    table.follow(Reveal(), May(then=(Move(what="it", to="library-bottom"),)))
+    before, shown = table.state.fork(), leak_check.revealed_now(table.game)
+    events = table.game.apply(Action("yes"))
+    assert "Fog" in [event.for_seat(ANNA).card for event in events if event.kind == "goes"]
+    assert leak_check.event_leaks(events, before, table.state, shown) == []

@@ -255,7 +255,8 @@ def casts_elsewhere(game: GameCore, seat: int, slow: bool) -> tuple[Casts, ...]:
         if ways is not None and (obj.printed.is_spell if slow else obj.printed.is_instant):
             if obj.zone == "hand" and obj.owner == seat:  # the usual ways are open anyway
                 ways = ways.permitted_only()
-            found.append(_casts(seat, (ident,), ways))
+            if ways is not None:
+                found.append(_casts(seat, (ident,), ways))
     return tuple(found)
 
 

@@ -1,7 +1,8 @@
 """Results of the resolution or payment under way: what "this way" refers to (CR 608.2c).
 
 They are noted only while an ability that asks for them is resolved or paid for, so that other
-spells and abilities cost nothing.
+spells and abilities cost nothing. Cards that it reveals are noted too: they stay known to everybody
+until it has resolved.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from engine.cards.model import (
     Discard,
     Exile,
     Mill,
+    Reveal,
     Sacrifice,
     Spell,
     Triggered,
@@ -48,12 +50,12 @@ VERBS = {
 
 @of_each
 def asks(ability: AnyAbility) -> bool:
-    """Return whether an ability asks for results."""
+    """Return whether the results of an ability are noted: it asks for them, or reveals cards."""
     return any(map(_asks, walk(ability)))
 
 
 def _asks(part: DataRecord) -> bool:
-    if isinstance(part, Stat) and part.what in COUNTED:
+    if isinstance(part, Reveal) or (isinstance(part, Stat) and part.what in COUNTED):
         return True
     words = (getattr(part, key) for key in part.__struct_fields__)
     return any(isinstance(word, str) and word in RESULTS for word in words)

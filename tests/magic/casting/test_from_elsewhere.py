@@ -16,8 +16,10 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Filter
 from engine.fronts.common.land import basic_land
+from engine.game import Game
 from engine.history.undo import SHOWING
 from engine.magic.turn import steps
+from engine.magic.zones import moving
 from tests.magic.burn import bolt
 from tests.magic.positions import (
     ANNA,
@@ -137,6 +139,18 @@ def test_spells_are_cast_for_nothing_from_a_hand_if_wanted() -> None:
     table.cast(bear, way="free")
     assert sum(table.player(ANNA).pool) == 2, "no mana was paid"
     assert [table.look(each).printed.name for each in table.permanents(ANNA)][-1] == "Bear"
+
+
+@pytest.mark.rule("M-1")
+def test_an_unknown_card_drawn_in_an_imagined_game_is_no_spell_to_cast_for_nothing() -> None:
+    table = main_phase()
+    table.put(allowing(SPELLS_IN_HAND, free=True))
+    table.library_of(ANNA, BEAR)
+    table.priority()
+    seen = table.game.view_for(ANNA)
+    imagined = Game(seen.rules, seen.known.fork())
+    moving.move(imagined, imagined.state.players[ANNA].library[-1], "hand")
+    assert "cast" not in {action.verb for action in imagined.legal_actions()}
 
 
 @pytest.mark.cr("107.3b", "118.9")
