@@ -536,8 +536,7 @@ BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
                 ),
             ),
             "When this creature dies, each player may search their library for up to two basic "
-            "land cards and put them onto the "
-            "battlefield. Each player who searches this way shuffles.",
+            "land cards, put them onto the battlefield, then shuffle.",
         ),
         (
             Triggered(

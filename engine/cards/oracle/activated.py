@@ -32,6 +32,7 @@ class ActivationLimits(Struct, frozen=True, kw_only=True):
     """The fields of an activated ability that limit its activation."""
 
     sorcery_speed: bool = False
+    instant_speed: bool = False
     your_turn_only: bool = False
     once_each_turn: bool = False
     any_player: bool = False
@@ -40,6 +41,7 @@ class ActivationLimits(Struct, frozen=True, kw_only=True):
 
 
 phrase("activation-limit", "as a sorcery", ActivationLimits(sorcery_speed=True))
+phrase("activation-limit", "as an instant", ActivationLimits(instant_speed=True))
 phrase("activation-limit", "during your turn", ActivationLimits(your_turn_only=True))
 phrase("activation-limit", "during <time:time>", ActivationLimits(condition=H.time))
 phrase("activation-limit", "once each turn", ActivationLimits(once_each_turn=True))

@@ -102,7 +102,8 @@ def resolved(record: Any, before: Antecedents) -> Any:
     places: list[_Place] = []
     _collect(record, places, "")
     meanings: dict[Any, Any] = {}
-    for _, _, item, scope in sorted(places, key=lambda place: place[:2]):
+    # a target of "if this spell was kicked, it deals 4 damage instead" is named before that
+    for _, _, item, scope in sorted(places, key=lambda place: (*place[:2], place[3] == KICKED)):
         if isinstance(item, model.WhenDone):
             meanings[item] = _reflexive(item, before)
         elif isinstance(item, _Branch | _EachTime):
@@ -187,24 +188,30 @@ class _Branch(Struct, eq=False):
 class _EachTime(Struct, eq=False):
     """The effects of a trigger that is repeated, in which "it" is the object of the event."""
 
+    whose: str = ""  # the player of the event
     inside: bool = False
     object: Any = ""
     remembered: str = ""
+    player: str = ""
 
     def pass_by(self, before: Antecedents) -> None:
         """Go into the effects, or out of them."""
         if not self.inside:
             self.inside, self.object, self.remembered = True, before.object, before.remembered
+            self.player = before.player
             before.object = before.remembered = "it"
+            before.player = self.whose or before.player
             return
         before.object, before.remembered = self.object, self.remembered
+        before.player = self.player
 
 
 def _collect_each_time(record: model.Delayed, places: list[_Place], scope: str) -> None:
     inner: list[_Place] = []
     _collect(record.then, inner, scope)
     if inner:
-        each = _EachTime()
+        event = record.when.event
+        each = _EachTime(whose="that-player" if event == "taps-for-mana" else "")
         places.append((min(place[0] for place in inner), -1, each, scope))
         places.append((max(place[0] for place in inner), 2, each, scope))
     places += inner
@@ -216,7 +223,11 @@ def _collect_branch(record: model.If | model.May, places: list[_Place], scope: s
     if inner:
         branch = _Branch(keeps_targets=isinstance(record, model.If), meant=_paid_with(record))
         places.append((min(place[0] for place in inner), -1, branch, scope))
-        places.append((max(place[0] for place in inner), 2, branch, scope))
+        # "put a counter on equipped creature if it's green": the condition speaks of what they name
+        within = list(inner)
+        if isinstance(record, model.If):
+            _collect(record.condition, within, scope)
+        places.append((max(place[0] for place in within), 2, branch, scope))
     places += inner
 
 
@@ -239,13 +250,12 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
     else:
         if isinstance(record, PlacedEffect):
             places.append((record.end, 1, record, scope))
-        if isinstance(record, model.Delayed):
-            scope = LATER
+        outer, scope = scope, LATER if isinstance(record, model.Delayed) else scope
         by = record.by if isinstance(record, model.Damage) else None
         if isinstance(by, Mention) and by.ref == "self":
             places.append((by.at, 0, by, SUBJECT))
         branching = record if isinstance(record, model.If | model.May) else None
-        scopes = _scopes(record, scope)
+        scopes = _scopes(record, scope, outer)
         for name in field_names(class_of(record)):  # type: ignore[arg-type]
             inner_scope = scopes.get(name, scope)
             if branching is not None and not branching.otherwise and name == "then":
@@ -256,13 +266,15 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
                 _collect(value, places, inner_scope)
 
 
-def _scopes(record: Any, scope: str) -> dict[str, str]:
+def _scopes(record: Any, scope: str, outer: str) -> dict[str, str]:
     """Return the scopes of the fields of a record that have one of their own."""
     scopes: dict[str, str] = {}
     if isinstance(record, model.If) and isinstance(record.condition, Paid):
         scopes["then"] = KICKED
     if scope == LATER:
         scopes["when"] = EVENT
+    if isinstance(record, model.Delayed):
+        scopes["x"] = outer  # found out at once
     if scope == "" and _counts_own(record):
         scopes["amount"] = OWN
     return scopes
@@ -438,7 +450,7 @@ def _named(ref: str, before: Antecedents) -> Any:
         before.object = ref
     elif ref in EACH:
         before.player = "that-player"  # each of them in turn
-    elif ref == "defending-player":
+    elif ref in ("defending-player", "chosen-player"):
         before.player = ref
     return ref
 

@@ -65,22 +65,23 @@ class Amount:
             end = reader.at_words(at + 2, " ".join((*noun[:-1], plural(noun[-1]))))
         if count is not None and count != 1 and end is not None:
             yield Reading(Number(at, count), end)
-            more = NUMBERS.get(reader.word(end + 1)) if reader.word(end) == "plus" else None
-            if isinstance(count, ThatMuch) and more is not None:
-                yield Reading(Number(at, ThatMuch(at, more)), end + 2)
+            sign = {"plus": 1, "minus": -1}.get(reader.word(end), 0)
+            more = NUMBERS.get(reader.word(end + 1))
+            if isinstance(count, ThatMuch) and sign and more is not None:
+                yield Reading(Number(at, ThatMuch(at, sign * more)), end + 2)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an amount in words; what it counts follows at the end of the clause."""
-        if said.amount is not None and value == said.amount and not _of_several(value, said):
-            return Written(_that_many(mode), said)
+        if again := _said_again(value, said, mode):
+            return Written(again, said)
         objects = None
         numbered = isinstance(value, Stat) and value.what in ("hand", "graveyard")
         if numbered and value.times == 1 and mode != "mana":
             pass  # "where X is the number of cards in your hand"
-        elif isinstance(value, Count | Stat) and value.times > 0 and not value.plus:
-            objects = writer.write("for-each", replace(value, times=1), said)
+        elif isinstance(value, Count | Stat) and value.times > 0 and not value.plus % value.times:
+            objects = writer.write("for-each", _once(value), said)
         if objects is not None and isinstance(value, Count | Stat):
-            after = (FOR_EACH, replace(value, times=1))
+            after = (FOR_EACH, _once(value))
             if said.after not in (None, after):
                 return None
             said = replace(said, after=after)
@@ -134,6 +135,30 @@ def is_quality(value: Any) -> bool:
     return isinstance(value, Stat) and value.what in ("power", "toughness", "mana-value")
 
 
+def _once(value: Count | Stat) -> Count | Stat:
+    """Return what an amount counts, once: a creature blocking it is one beyond the first plus 1."""
+    return replace(value, times=1, plus=value.plus // value.times)
+
+
+def _said_again(value: Any, said: Said, mode: str) -> str:
+    """Return the words for a number that has been said, or a little more or less, "" if none."""
+    if said.amount is not None and value == said.amount and not _of_several(value, said):
+        return _that_many(mode)
+    more = _more_than_said(value, said)
+    if not more or mode in ("", "bonus", "mana"):
+        return ""
+    return f"{_that_many(mode)} {'plus' if more > 0 else 'minus'} {number_word(abs(more))}"
+
+
+def _more_than_said(value: Any, said: Said) -> int:
+    """Return by how much an amount is more than the last number said, 0 if it is another one."""
+    last = said.amount
+    if not isinstance(value, Count | Stat) or type(last) is not type(value):
+        return 0
+    more: int = value.plus - last.plus
+    return more if replace(value, plus=last.plus) == last and not _of_several(last, said) else 0
+
+
 def _of_several(value: Any, said: Said) -> bool:
     """Return whether an amount is the total of several players: "the life lost this way"."""
     total = isinstance(value, Stat) and value.what in ("life-lost", "damage-taken")
@@ -169,6 +194,12 @@ for _zone in ("hand", "graveyard"):
         Stat(what=_zone, of=H.of),  # type: ignore[arg-type]
         write_only=True,
     )
+phrase(
+    "for-each",
+    "creature blocking <of:thing>",
+    Stat(what="blockers-beyond-first", of=H.of, plus=1),
+)
+phrase("for-each", "counter removed this way", Stat(what="counters-removed"))
 phrase("for-each", "time it was kicked", Stat(what="times-paid", kind="multikicker"))
 
 # --- Quantities -----------------------------------------------------------------------------------
@@ -213,6 +244,12 @@ for distinct, words in (
         "plain-quantity",
         f"the number of {words} among <of:objects.many>",
         Count(of=H.of, distinct=distinct),  # type: ignore[arg-type]
+    )
+for what, words in (("power", "power"), ("toughness", "toughness")):
+    phrase(
+        "plain-quantity",
+        f"the total {words} of the creatures sacrificed this way",
+        Stat(what=what, of="sacrificed", take="total"),  # type: ignore[arg-type]
     )
 phrase(
     "plain-quantity",

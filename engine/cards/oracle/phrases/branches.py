@@ -7,12 +7,16 @@ from typing import Any
 
 from engine.base.records import is_tuple, replace
 from engine.cards.model import (
+    AddMana,
     Again,
+    Ante,
     Cast,
     Clash,
+    CopyToken,
     Counter,
     Damage,
     Delayed,
+    Dexterity,
     Draw,
     Exile,
     ExtraTurn,
@@ -261,7 +265,7 @@ class Optional:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an option in words."""
-        if isinstance(value, Search) and value.optional:
+        if isinstance(value, Search) and value.optional and value.who == "you":
             search = writer.write("effect", replace(value, optional=False), said)
             return search and search._replace(text=f"you may {search.text}")
         if not isinstance(value, May) or value != May(then=value.then) or not value.then:
@@ -390,6 +394,32 @@ phrase(
     read_only=True,
 )
 phrase("replaced-sentence", "<whole:more-damage>", H.whole)
+phrase("replaced-sentence", "<whole:more-tokens>", H.whole)
+
+
+@category("more-tokens")
+class MoreTokens:
+    """Another number of the same tokens: "if …, create five of those tokens instead"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the choices between two numbers at a place."""
+        for first in reader.read("simple", at):
+            only = first.value[0].effect if len(first.value) == 1 else None
+            start = reader.at_words(first.end, ". if")
+            if not isinstance(only, CopyToken | MakeToken) or start is None:
+                continue
+            for condition in reader.read("condition", start):
+                create = reader.at_words(condition.end, ", create")
+                for count in reader.read("count", create) if create is not None else ():
+                    end = reader.at_words(count.end, "of those tokens instead")
+                    if end is not None:
+                        more: Any = PlacedEffect(replace(only, count=count.value), end)
+                        whole = If(condition=condition.value, then=(more,), otherwise=first.value)
+                        yield Reading(whole, end)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return None: a sentence that replaces another is written with that one."""
+        return None
 
 
 @category("paid-condition")
@@ -468,6 +498,18 @@ class EachTime(ReadAs):
         )
 
 
+@category("each-tapped")
+class EachTapped(ReadAs):
+    """The effects of a trigger that is repeated, in which "that player" has tapped something."""
+
+    reads = "each-time"
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the effects in words."""
+        written = writer.write("each-time", value, replace(said, player="that-player"))
+        return written and written._replace(said=replace(written.said, player=said.player))
+
+
 # --- Later, and again -----------------------------------------------------------------------------
 
 LATER = {
@@ -515,6 +557,7 @@ for words, when in (
     ("you cast <what:spells.a>", When(event="cast", what=H.what, who="you")),
     ("<what:objects.a!> *attack", When(event="attacks", what=H.what)),
     ("<what:objects.a!> *die", When(event="dies", what=H.what)),
+    ("<what:objects.a!> *be dealt damage", When(event="is-dealt-damage", what=H.what)),
     (
         "<what:objects.a!> *deal combat damage to a player",
         When(event="deals-damage", what=H.what, to="player", combat_only=True),
@@ -535,7 +578,24 @@ for words, when in (
         f"until your next turn , whenever {words} , <then:each-time>",
         Delayed(when=when, then=H.then, each_time=True, until="your-next-turn"),
     )
+phrase(
+    "sentence",
+    "until end of turn , whenever <what:objects.a!> *be tapped for mana , <then:each-tapped>",
+    Delayed(when=When(event="taps-for-mana", what=H.what), then=H.then, each_time=True),
+    "until end of turn , whenever a player taps <what:objects.a> for mana , <then:each-tapped>",
+)
+phrase(
+    "sentence",
+    "at the beginning of your next main phase , add an amount of <add:mana> equal to <x:quantity>",
+    Delayed(
+        when=When(event="step", step="main", who="you"),
+        x=H.x,
+        then=(AddMana(add=H.add, times="X"),),
+    ),
+)
 phrase("effect", "proliferate", Proliferate())
+phrase("effect", "play for ante", Ante())
+phrase("effect", "perform a feat of dexterity", Dexterity())
 phrase(
     "effect",
     "copy <what:thing> . you may choose new targets for the copy",

@@ -10,6 +10,7 @@ from engine.cards.oracle.bags import apart
 from engine.cards.oracle.grammar import (
     GRAMMAR,
     H,
+    ReadAs,
     Reader,
     Reading,
     Writer,
@@ -17,6 +18,7 @@ from engine.cards.oracle.grammar import (
     category,
     phrase,
 )
+from engine.cards.oracle.phrases.amounts import is_quality
 from engine.cards.oracle.phrases.lists import NUMBERS, Bounds, about, of_bounds
 from engine.cards.oracle.phrases.mentions import NAMED_SOURCE
 from engine.cards.oracle.phrases.objects import PERMANENT_CARD
@@ -129,6 +131,11 @@ class ExistsPhrase:
                 if objects.value.controller == "any" and objects.value.zone == "battlefield":
                     of = replace(objects.value, controller="you")
                     yield Reading(Not(condition=Exists(of=of)), objects.end)
+        if (start := reader.at_words(at, "no opponent controls")) is not None:
+            for objects in reader.read("objects", start, "a"):
+                if objects.value.controller == "any" and objects.value.zone == "battlefield":
+                    of = replace(objects.value, controller="opponent")
+                    yield Reading(Not(condition=Exists(of=of)), objects.end)
         yield from self._there_are(reader, at)
         yield from self._in_hand(reader, at)
 
@@ -178,9 +185,11 @@ class ExistsPhrase:
             who = found[0] if found and of.zone == "battlefield" else ""
             of = replace(of, controller="any") if who else of
         if negative and one:
-            if who != "you control":
+            nobody = {"you control": "you don't control"}
+            nobody["an opponent controls"] = "no opponent controls"
+            if who not in nobody:
                 return None
-            return _prefixed("you don't control", writer.write("objects", of, said, "a"))
+            return _prefixed(nobody[who], writer.write("objects", of, said, "a"))
         if one and who != "you have":
             objects = writer.write("objects", of, said, "a")
             return _prefixed(who or "there is", objects, _where(of, who))
@@ -325,6 +334,26 @@ phrase(
     "<right:quantity> is <left:integer> or less",
     Compare(left=H.left, right=H.right),
 )
+phrase(
+    "condition",
+    "<right:quantity> is less than or equal to <left:counted-quantity>",
+    Compare(left=H.left, right=H.right),
+)
+
+
+@category("counted-quantity")
+class CountedQuantity(ReadAs):
+    """A number of objects, so that "it" is still what was named before."""
+
+    reads = "quantity"
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the numbers at a place."""
+        yield from (each for each in super().read(reader, at, mode) if not is_quality(each.value))
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the number in words."""
+        return None if is_quality(value) else writer.write("quantity", value, said)
 
 
 @category("level-bounds")

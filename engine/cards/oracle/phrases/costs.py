@@ -183,6 +183,11 @@ _several("tap", "own-untapped", "tap_other")
 phrase("cost-deed", "*pay <energy:energy-cost>", Costs(energy=H.energy))
 phrase("cost-deed", "*exert <any:this>", Costs(exert=True))
 phrase("cost-deed", "*sacrifice <any:this>", Costs(sacrifice="self"))
+phrase(
+    "cost-deed",
+    "*sacrifice <of:objects.a> and <also:objects.a>",
+    Costs(sacrifice=H.of, also=(Costs(sacrifice=H.also),)),
+)
 _several("sacrifice", "objects", "sacrifice")
 phrase("cost-deed", "*discard *their hand", Costs(discard="hand"))
 phrase("cost-deed", "*discard this card", Costs(discard_self=True))
@@ -213,6 +218,11 @@ phrase("cost-deed", "*mill <number:many> cards", Costs(mill=H.number))
 phrase("cost-deed", "*return <any:this> to its owner's hand", Costs(return_self=True))
 _several("return", "own-objects", "return_other", " to its owner's hand", " to their owner's hand")
 _several("reveal", "certain-cards", "reveal", " from your hand")
+phrase(
+    "cost-deed",
+    "*remove all <kind:counter-kind> counters from <any:this>",
+    Costs(remove_counter=H.kind, remove_count="all"),
+)
 for words, fields in (
     (" from <source:own-objects.a>", {"remove_from": H.source}),
     (" from among <source:own-objects.many>", {"remove_from": H.source}),
@@ -231,6 +241,11 @@ for words, fields in (
             Costs(remove_counter=H.kind, **fields),
             f"*remove an <kind:counter-kind> counter{words}",
         )
+phrase(
+    "cost-deed",
+    "*put a <kind:counter-kind> counter on <on:own-objects.a>",
+    Costs(put_counter=H.kind, put_on=H.on),
+)
 phrase("cost-deed", "*put a <kind:counter-kind> counter on <any:this>", Costs(put_counter=H.kind))
 
 

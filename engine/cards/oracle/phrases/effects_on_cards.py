@@ -303,39 +303,40 @@ def _search(found: str, them: str, card: str, fields: dict[str, Any]) -> None:
 
 
 def _searched(who: str, found: str, them: str, card: str, fields: dict[str, Any]) -> None:
+    be = "*" if "*search" in who else ""  # "may search …, put it …, then shuffle"
     start = f"{who} *their library for {found} ,"
     for to, where in _PLACES.items():
         record = Search(to=to, who=H.who, **fields)  # type: ignore[arg-type]
-        shown = f" *reveal {them} ," if to == "hand" else ""
+        shown = f" {be}reveal {them} ," if to == "hand" else ""
         hidden = Search(to=to, who=H.who, reveal=False, **fields)  # type: ignore[arg-type]
-        put = f"*put {them} {where}"
+        put = f"{be}put {them} {where}"
         phrase(
             "effect",
-            f"{start}{shown} {put} , then *shuffle",
+            f"{start}{shown} {put} , then {be}shuffle",
             record,
-            f"{start}{shown.replace(them, card)} *put {card} {where} , then *shuffle",
-            f"{start}{shown} and {put} , then *shuffle",
+            f"{start}{shown.replace(them, card)} {be}put {card} {where} , then {be}shuffle",
+            f"{start}{shown} and {put} , then {be}shuffle",
         )
         if to == "hand":
-            phrase("effect", f"{start} {put} , then *shuffle", hidden)
+            phrase("effect", f"{start} {put} , then {be}shuffle", hidden)
         if to == "battlefield":
             tapped = Search(to=to, who=H.who, tapped=True, **fields)
             phrase(
                 "effect",
-                f"{start} {put} tapped , then *shuffle",
+                f"{start} {put} tapped , then {be}shuffle",
                 tapped,
-                f"{start} *put {card} {where} tapped , then *shuffle",
+                f"{start} {be}put {card} {where} tapped , then {be}shuffle",
             )
     top = Search(to="library-top", who=H.who, **fields)
     phrase(
         "effect",
-        f"{start} *reveal {them} , then *shuffle and *put {card} on top",
+        f"{start} {be}reveal {them} , then {be}shuffle and {be}put {card} on top",
         top,
-        f"{start} *reveal {them} , *shuffle , then *put {card} on top",
+        f"{start} {be}reveal {them} , {be}shuffle , then {be}put {card} on top",
     )
     phrase(
         "effect",
-        f"{start} then *shuffle and *put {card} on top",
+        f"{start} then {be}shuffle and {be}put {card} on top",
         Search(to="library-top", who=H.who, reveal=False, **fields),
     )
 

@@ -280,6 +280,11 @@ phrase("effect", "<who:doer!> *sacrifice <of:thing>", Sacrifice(who=H.who, of=H.
 phrase("effect", "<who:doer!> *sacrifice <of:objects.a>", Sacrifice(who=H.who, of=H.of))
 phrase(
     "effect",
+    "<who:doer!> *sacrifice any number of <of:objects.many>",
+    Sacrifice(who=H.who, of=H.of, count="any"),
+)
+phrase(
+    "effect",
     "<who:doer!> *sacrifice <of:objects.a> for each <count:for-each>",
     Sacrifice(who=H.who, of=H.of, count=H.count),
 )
@@ -472,6 +477,14 @@ for _word, _fields in _COMBAT:
         Redirect(what=H.what, to=H.to, **_fields),
         f"all {_word} damage that would be dealt this turn to <what:recipient> is dealt to "
         "<to:one-recipient> instead",
+    )
+    phrase(
+        "effect",
+        f"all {_word} damage that would be dealt to <what:recipient> this turn by "
+        "<source:objects.many> is dealt to <to:one-recipient> instead",
+        Redirect(what=H.what, to=H.to, source=H.source, **_fields),
+        f"all {_word} damage that would be dealt to <what:recipient> by <source:objects.many> "
+        "this turn is dealt to <to:one-recipient> instead",
     )
     phrase(
         "effect",

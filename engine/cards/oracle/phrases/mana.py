@@ -121,12 +121,21 @@ _KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("<times:count.x> mana of the chosen color", {"like": "chosen-color", "times": H.times}),
     ("one mana of any type <could:lands-could-produce>", {"could": H.could}),
     ("one mana of any color <could:lands-could-produce>", {"could": H.could, "colors_only": True}),
+    ("one mana of any type that the sacrificed land could produce", {"could": "sacrificed"}),
+    ("one mana of any color among <among:objects.many>", {"among": H.among}),
+    ("one mana of any of the exiled card's colors", {"among": "exiled-by-self"}),
     ("an amount of <add:mana> equal to <times:quantity>", {"add": H.add, "times": H.times}),
     ("<add:mana> for each <of:objects.one>", {"add": H.add, "times": Count(of=H.of)}),
 )
 for words, fields in _KINDS:
     for rest, spend in (("", {}), (" . <spend:spend>", {"spend": H.spend})):
         phrase("effect", f"<who:doer!> *add {words}{rest}", AddMana(who=H.who, **fields, **spend))
+phrase(
+    "effect",
+    "<who:doer!> *add an additional one mana of the chosen color",
+    AddMana(who=H.who, like="chosen-color"),
+    read_only=True,
+)
 phrase(
     "effect",
     "<who:doer!> *add one mana of any type that land produced",

@@ -45,6 +45,7 @@ PLAYERS = {
     "each player": "players",
     "each opponent": "opponents",
     "defending player": "defending-player",
+    "the chosen player": "chosen-player",
     "enchanted player": "attached",
 }
 
@@ -79,7 +80,7 @@ class TargetPhrase:
             for reading in self._kinds(reader, word + 1, many):
                 found = replace(
                     target,
-                    **{name: getattr(reading.value, name) for name in ("of", "player", "ability")},
+                    **{name: getattr(reading.value, name) for name in PARTS},
                 )
                 if other:
                     if found.of is None:
@@ -91,8 +92,7 @@ class TargetPhrase:
     def _kinds(reader: Reader, at: int, number: str) -> Iterator[Reading]:
         for player in reader.read("target-player", at, number):
             yield Reading(Target(player=player.value), player.end)
-        for ability in reader.read("target-ability", at, number):
-            yield Reading(Target(ability=ability.value), ability.end)
+        yield from _abilities(reader, at, number)
         for objects in reader.read("objects", at, number):
             yield Reading(Target(of=objects.value), objects.end)
             if reader.word(objects.end) == "or":
@@ -105,24 +105,15 @@ class TargetPhrase:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return a target in full."""
-        if not isinstance(value, Target) or value.ability_of:
+        if not isinstance(value, Target):
             return None
         one = value.count == 1
         number = "one" if one else "many"
         other = value.of is not None and (value.of.other or value.of.apart_from in TARGET_INDEX)
         of = None if value.of is None else replace(value.of, other=False, apart_from=None)
-        before = "up to " if value.up_to else ""
-        if not one or value.up_to:
-            if not isinstance(value.count, int):
-                before += "X "
-            else:
-                before += f"{number_word(value.count)} "
-        if value.at_least is not None:
-            numbers: dict[Any, str] = {bounds: words for words, bounds in LEAST.items()}
-            words = numbers.get((value.at_least, value.count))
-            if words is None or value.up_to:
-                return None
-            before = f"{words} "
+        before = _how_many(value)
+        if before is None:
+            return None
         plain = replace(value, of=of, count=1, up_to=False, at_least=None)
         if plain == ANY_TARGET:
             word = "other " if other else ""
@@ -141,14 +132,65 @@ class TargetPhrase:
             if of == Filter(types=("Planeswalker",)):
                 kinds.reverse()
         if value.ability:
-            kinds.append(writer.write("target-ability", value.ability, said, number).text)  # type: ignore[union-attr]
+            words = _ability_words(writer, value, said)
+            if words is None:
+                return None
+            kinds = [words] if words in ANY_ITEM else [*kinds, words]
         another = "other " if before else "another "
         another = another if other else ""
         return Written(f"{before}{another}target {' or '.join(kinds)}", said, number)
 
 
+SUBTYPES_OF_HOSTS = frozenset(CREATURE_TYPES) | LAND_TYPES
+"""Nouns for what an Aura is attached to, besides card types: "enchanted Forest"."""
+PARTS = ("of", "player", "ability", "ability_of")
+"""The fields of a target that say what it is."""
+ANY_ITEM: dict[str, Any] = {"spell , activated ability , or triggered ability": "any"}
+"""Targets that are spells or abilities, by their words."""
 LEAST = {"one or two": (1, 2), "one , two , or three": (1, 3), "two or three": (2, 3)}
 """Numbers of targets that leave a choice: the least and the most."""
+
+
+def _abilities(reader: Reader, at: int, number: str) -> Iterator[Reading]:
+    """Yield the targets at a place that are abilities, or spells and abilities."""
+    for ability in reader.read("target-ability", at, number):
+        yield Reading(Target(ability=ability.value), ability.end)
+        start = reader.at_words(ability.end, "from")
+        for source in reader.read("objects", start, "a") if start is not None else ():
+            # "from an artifact source"
+            if reader.word(source.end) == "source":
+                found = Target(ability=ability.value, ability_of=source.value)
+                yield Reading(found, source.end + 1)
+    for words, ability in ANY_ITEM.items():
+        if number == "one" and (end := reader.at_words(at, words)) is not None:
+            yield Reading(Target(of=Filter(zone="stack"), ability=ability), end)
+
+
+def _how_many(target: Target) -> str | None:
+    """Return the words for a number of targets, "" for one, None if there are none."""
+    if target.at_least is not None:
+        numbers: dict[Any, str] = {bounds: words for words, bounds in LEAST.items()}
+        words = numbers.get((target.at_least, target.count))
+        return None if words is None or target.up_to else f"{words} "
+    before = "up to " if target.up_to else ""
+    if target.count == 1 and not target.up_to:
+        return before
+    number = number_word(target.count) if isinstance(target.count, int) else "X"
+    return f"{before}{number} "
+
+
+def _ability_words(writer: Writer, target: Target, said: Said) -> str | None:
+    """Return the words for the abilities that a target can be."""
+    one = target.count == 1
+    whole = (target.of, target.ability, target.player)
+    for words, ability in ANY_ITEM.items():
+        if one and whole == (Filter(zone="stack"), ability, ""):
+            return words
+    kind = writer.write("target-ability", target.ability, said, "one" if one else "many")
+    if kind is None or target.ability_of is None:
+        return kind and kind.text
+    source = writer.write("objects", target.ability_of, said, "a") if one else None
+    return source and f"{kind.text} from {source.text} source"
 
 
 def _counts(reader: Reader, at: int) -> Iterator[tuple[Target, int]]:
@@ -200,7 +242,8 @@ class ThingPhrase:
         for this in reader.read("this", at):
             yield Reading(Mention(at, ref="self"), this.end, "one")
         first, second = reader.word(at), reader.word(at + 1)
-        if first in ("enchanted", "equipped", "fortified") and second in OWN_NOUNS:
+        enchantable = second in OWN_NOUNS or second.capitalize() in SUBTYPES_OF_HOSTS
+        if first in ("enchanted", "equipped", "fortified") and enchantable:
             yield Reading(Mention(at, ref="attached"), at + 2, "one")
         for target in reader.read("target", at):
             if target.value.of is not None or target.value.ability:

@@ -77,6 +77,8 @@ for keyword in KNOWN:
     phrase("quality-keyword", keyword, keyword)
 for name in ("color", "card-type", "supertype", "subtype"):
     list_of(f"{name}s", name)
+for land_type in ("plains", "island", "swamp", "mountain", "forest"):
+    phrase("quality-keyword", f"{land_type}walk", f"{land_type}walk")
 list_of("quality-keywords", "quality-keyword")
 
 HISTORIC = Filter(
@@ -264,6 +266,8 @@ phrase("quality", "on the battlefield", Filter(), read_only=True)
 phrase("quality", "except for lands and tokens", Filter(not_types=("Land",), token=False))
 for number, be in (("one", "that's"), ("many", "that are")):
     phrase(f"quality-{number}", f"{be} one or more colors", Filter(colorless=False))
+for number, be in (("one", "isn't"), ("many", "aren't")):
+    phrase(f"quality-{number}", f"that {be} enchanted", Filter(enchanted=False))
 for be in ("that's", "that are"):
     phrase("quality", f"{be} <words:colors>", Filter(colors=H.words), read_only=True)
     for record, words in (

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.base.records import class_of, field_names, is_tuple, replace
 from engine.cards.model import (
+    CopyToken,
     Damage,
     Delayed,
     Discard,
@@ -17,6 +18,7 @@ from engine.cards.model import (
     If,
     LoseGame,
     LoseLife,
+    MakeToken,
     May,
     Mill,
     Move,
@@ -185,7 +187,7 @@ def _multiplied(record: Any, of: Any, at: int) -> Any:
     def change(number: Number) -> Number:
         if number.at != at or not number.value:
             return number
-        return Number(at, replace(of, times=number.value))
+        return Number(at, replace(of, times=number.value, plus=of.plus * number.value))
 
     return _with_numbers(record, change)
 
@@ -394,6 +396,11 @@ def _replacing(writer: Writer, choice: Any, said: Said) -> Written | None:
         replace(choice.otherwise[0], amount=first.amount),  # type: ignore[arg-type]
     ):
         second = _more_damage(writer, first, condition.said)
+    if isinstance(first, CopyToken | MakeToken) and choice.then == (
+        replace(choice.otherwise[0], count=first.count),  # type: ignore[arg-type]
+    ):
+        count = writer.write("count", first.count, condition.said)
+        second = count and count._replace(text=f"create {count.text} of those tokens")
     second = second or writer.write("clauses", choice.then, condition.said)
     return second and second._replace(text=f"{text} {second.text} instead")
 

@@ -213,6 +213,16 @@ class StaticAgain(ReadAs):
 
 phrase(
     "static-clause",
+    "<what:static-what!> *be the chosen type in addition to *its other types",
+    Static(what=H.what, change=Change(add_subtypes=("chosen",))),
+)
+phrase(
+    "static-clause",
+    "<what:attached-thing> is the chosen type",
+    Static(what=H.what, change=Change(subtypes=("chosen",))),
+)
+phrase(
+    "static-clause",
     "you control <what:attached-thing>",
     Static(what=H.what, change=Change(controller="you")),
 )
@@ -385,6 +395,13 @@ phrase(
     Enters(tapped=True, unless=H.unless),
     "as <any:this> enters , you may <unless:payment.you> . if you don't , it enters tapped",
 )
+for _may, _must in (("you may", False), ("", True)):
+    phrase(
+        "static-clause",
+        f"if <any:this> would enter , {_may} <unless:payment.you> instead . if you do , put "
+        "<any:this> onto the battlefield . if you don't , put it into its owner's graveyard",
+        Enters(unless=H.unless, must=_must, buried=True),
+    )
 phrase("static-clause", "<what:objects.many!> enter tapped", Enters(what=H.what, tapped=True))
 for _who in ("each", "many"):
     phrase(
@@ -465,6 +482,11 @@ phrase(
     Replace(event="dies", what=H.what, exile=True),
     "if <what:affected.a!> would be put into a graveyard , exile it instead",
     "if <what:affected.a!> would be put into a graveyard from the battlefield , exile it instead",
+)
+phrase(
+    "static-clause",
+    "if <what:mortal-affected.a!> would die , instead exile it and <then:simple>",
+    Replace(event="dies", what=H.what, exile=True, then=H.then),
 )
 for _words, _to in (
     ("return it to its owner's hand", "hand"),
@@ -598,6 +620,38 @@ for _words, _who in (
         f"<of:spells.many> {_words} cost <amount:cost-change> to cast",
         CastCost(amount=H.amount, of=H.of, who=_who),  # type: ignore[arg-type]
     )
+    for _more, _amount in (("more", 1), ("less", -1)):
+        phrase(
+            "static-clause",
+            f"<of:spells.many> {_words} cost <mana:colored-mana> {_more} to cast",
+            CastCost(amount=_amount, of=H.of, who=_who, mana=H.mana),  # type: ignore[arg-type]
+        )
+for _more, _times in (("more", 1), ("less", -1)):
+    phrase(
+        "static-clause",
+        f"<of:this-spell> costs <mana:colored-mana> {_more} to cast for each "
+        "<count:counted-objects.one>",
+        CastCost(amount=Count(times=_times, of=H.count), of=H.of, mana=H.mana),
+    )
+
+
+@category("colored-mana")
+class ColoredMana(ReadAs):
+    """Colored mana symbols, of which a cost has more or less: "{W}{B}"."""
+
+    reads = "mana"
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the symbols at a place."""
+        for mana in super().read(reader, at, mode):
+            if set(mana.value) <= set("{}WUBRG"):
+                yield mana
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the symbols."""
+        return writer.write("mana", value, said) if value else None
+
+
 phrase(
     "static-clause",
     "<of:this-spell> costs <amount:cost-change> to cast",
@@ -613,6 +667,7 @@ for _rule, _words in (
     ("skip-draw", "*skip *their draw step"),
     ("cant-cast-creatures", "can't cast creature spells"),
     ("cant-lose", "can't lose the game"),
+    ("life-is-a-resource", "*use *their life as a resource"),
 ):
     if _rule == "skip-draw":
         phrase("static-clause", "skip your draw step", PlayerRule(rule=_rule))
