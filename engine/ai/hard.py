@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from engine.actions import Action
 from engine.ai import search
 from engine.ai.determinize import determinize
+from engine.ai.memory import Memory
 from engine.ai.normal import BY_THUMB, NormalPlayer, moment
 from engine.ai.plan_search import PlanSearch, RatedPlan, Watch
 from engine.ai.player import ComputerPlayer, OutOfTime, World, never
-from engine.ai.search import Plan
 from engine.ai.table import asked
 from engine.ai.weights import Hard
 from engine.base import chance
@@ -25,44 +25,43 @@ class HardPlayer(ComputerPlayer):
     def __init__(self, seed: int, kept: str = "", own: str = "") -> None:
         super().__init__(seed, kept, own)
         self.normal = NormalPlayer(seed, kept, own)
-        self.plan: Plan = ()  # the rest of a plan that was found better
-        self.turn = 0
-        self.departures = 0
-        self.looked: set[object] = set()  # moments in which nothing better was found
 
     def choose(self, view: View, out_of_time: OutOfTime = never) -> Action:
         """Return one of the view's actions.
 
         Raises ValueError if the seat has no decision.
         """
-        weights = self.weights(view.rules)
+        weights, memory = self.weights(view.rules), self.memory
         watch = Watch(out_of_time, weights.hard.looks)
+        usual_memory = memory.normal
+        if usual_memory is None:
+            usual_memory = memory.normal = Memory(memory.rng)
+        self.normal.memory = usual_memory
         usual = self.normal.choose(view, watch.tick)
-        seed = chance.below(self, 1 << 60)
-        plan, self.plan = self.plan, ()
+        seed = chance.below(memory, 1 << 60)
+        plan, memory.plan = memory.plan, ()
         sensible = [action for action in view.actions if action.verb != "take-back"]
         if len(sensible) < 2 or usual.verb == "take-back":
             return usual
         game = determinize(view, view.rules, seed)
-        if game.state.turn.number != self.turn:
-            self.turn, self.departures, self.looked = game.state.turn.number, 0, set()
+        memory.begin_turn(game.state.turn.number)
         question = asked(game)
         if plan and plan[0] in sensible and question.kind not in search.CALM:
-            self.normal.plan, self.plan = (), plan[1:]
+            usual_memory.plan, memory.plan = (), plan[1:]
             return plan[0]
-        if self.departures >= weights.hard.busy or not _worth_searching(game, sensible):
+        if memory.departures >= weights.hard.busy or not _worth_searching(game, sensible):
             return usual
         now = (moment(game, question.seat), question.kind, tuple(sensible))
-        if now in self.looked:
+        if now in memory.looked:
             return usual
-        hunt = PlanSearch(view, seed, weights, (usual, *self.normal.plan))
+        hunt = PlanSearch(view, seed, weights, (usual, *usual_memory.plan))
         hunt.improve(watch.tick)
         best = next(iter(hunt.rated()), None)
         if best is None or best.plan[0] == usual or not _is_surely_better(best, weights.hard):
-            self.looked.add(now)
+            memory.looked.add(now)
             return usual
-        self.departures += 1
-        self.normal.plan, self.plan = (), best.plan[1:]
+        memory.departures += 1
+        usual_memory.plan, memory.plan = (), best.plan[1:]
         return best.plan[0]
 
     def think(

@@ -14,6 +14,7 @@ from engine.ai import battle_estimate, march_plans, search
 from engine.ai.evaluate import WON
 from engine.ai.heuristics import continent
 from engine.ai.heuristics.squares import USUAL, Mood
+from engine.ai.memory import Moment
 from engine.ai.player import ComputerPlayer, OutOfTime, World
 from engine.ai.search import Budget, Idea, Plan
 from engine.ai.table import asked
@@ -23,11 +24,6 @@ from engine.game import Game
 from engine.magic.core.agenda import Question
 
 K = TypeVar("K")
-Moment = tuple[int, bool, tuple[int, ...], tuple[int, ...]]
-"""The step, whether there is combat, the stack and the opponents' permanents.
-
-While none of these changes, the game proceeds as foreseen.
-"""
 BY_THUMB = frozenset({
     "mulligan", "bottom", "land-type", "start", "color", "payment", "scry", "order-triggers",
     "look", "discard", "supply", "heal",
@@ -41,14 +37,6 @@ class NormalPlayer(ComputerPlayer):
 
     worlds = 2
 
-    def __init__(self, seed: int, kept: str = "", own: str = "") -> None:
-        super().__init__(seed, kept, own)
-        self.plan: Plan = ()
-        self.turn = 0
-        self.deeds = 0
-        self.mood: Mood | None = None
-        self.weighed: dict[Moment, set[Action]] = {}
-
     def think(
         self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
     ) -> Action:
@@ -56,55 +44,49 @@ class NormalPlayer(ComputerPlayer):
         question = asked(game)
         weights = self.weights(game.rules)
         numbers = weights.normal
-        if game.state.turn.number != self.turn:
-            self.turn, self.deeds, self.plan, self.mood, self.weighed = (
-                game.state.turn.number,
-                0,
-                (),
-                None,
-                {},
-            )
+        memory = self.memory
+        memory.begin_turn(game.state.turn.number)
         if (
-            self.mood is None
+            memory.mood is None
             and wounds_stay(game)
             and any(action.verb == "move" for action in actions)
         ):
-            self.mood = _mood(
+            memory.mood = _mood(
                 worlds, question.seat, Budget(numbers.nodes, out_of_time, weights), numbers
             )
-        if continent.trusted(game) and self.deeds < numbers.busy:
+        if continent.trusted(game) and memory.deeds < numbers.busy:
             chosen = search.policy(game, actions)
-            self.deeds += question.kind == "priority" and chosen != PASS
+            memory.deeds += question.kind == "priority" and chosen != PASS
             return chosen
         if (
-            self.plan
-            and self.plan[0] in actions
+            memory.plan
+            and memory.plan[0] in actions
             and (question.kind == "move" or question.kind not in search.CALM)
         ):
-            chosen, self.plan = self.plan[0], self.plan[1:]
+            chosen, memory.plan = memory.plan[0], memory.plan[1:]
             return chosen
-        self.plan = ()
+        memory.plan = ()
         if (
             question.kind == "priority"
             and PASS in actions
-            and (self.deeds >= numbers.busy or not _worth_thinking(game, question.seat))
+            and (memory.deeds >= numbers.busy or not _worth_thinking(game, question.seat))
         ):
             return PASS
         if _by_thumb(game, question, actions):
-            return search.policy(game, actions, self.mood or USUAL)
+            return search.policy(game, actions, memory.mood or USUAL)
         legal = set(game.legal_actions())
         possible = [action for action in actions if action in legal]
         if not possible:
             return actions[0]
         weighed = (
-            self.weighed.setdefault(moment(game, question.seat), set())
+            memory.weighed.setdefault(moment(game, question.seat), set())
             if one_by_one(game, question)
             else None
         )
         budget = Budget(numbers.nodes, out_of_time, weights)
-        plan = _judge(worlds, possible, budget, self.mood or USUAL, weighed)
-        self.plan = plan[1:]
-        self.deeds += question.kind == "priority" and plan[0] != PASS
+        plan = _judge(worlds, possible, budget, memory.mood or USUAL, weighed)
+        memory.plan = plan[1:]
+        memory.deeds += question.kind == "priority" and plan[0] != PASS
         return plan[0]
 
 

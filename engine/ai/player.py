@@ -8,6 +8,7 @@ from functools import cache, partial
 from engine.actions import DONE, PASS, Action
 from engine.ai import easy
 from engine.ai.determinize import determinize
+from engine.ai.memory import Doer, Memory
 from engine.ai.table import asked
 from engine.ai.weights import Weights, weights_of
 from engine.base import chance
@@ -30,17 +31,17 @@ World = Callable[[], Game]
 class ComputerPlayer:
     """A computer player.
 
-    The same views in the same order, with the same seed, get the same actions.
+    The same views in the same order, with the same seed, get the same actions. `memory` is all that
+    it keeps from one decision to the next: another player of its level that gets it goes on alike.
     """
 
     worlds = 1  # number of different imagined games for one decision
 
     def __init__(self, seed: int, kept: str = "", own: str = "") -> None:
         """Store the seed, and which weights count (`weights_of`)."""
-        self.rng = seed
+        self.memory = Memory(seed)
         self.kept = kept
         self.own = own
-        self.took_back = False
 
     def weights(self, rules: Ruleset) -> Weights:
         """Return the player's weights in a variant."""
@@ -57,17 +58,17 @@ class ComputerPlayer:
                 "among actions"
             )
         chosen = self._choose(view, out_of_time)
-        self.took_back = chosen.verb == "take-back"
+        self.memory.took_back = chosen.verb == "take-back"
         return chosen
 
     def _choose(self, view: View, out_of_time: OutOfTime) -> Action:
-        seed = chance.below(self, 1 << 60)
+        seed = chance.below(self.memory, 1 << 60)
         sensible = (
             tuple(action for action in view.actions if action.verb != "take-back") or view.actions
         )
         if len(sensible) == 1:
             return sensible[0]
-        if self.took_back and DONE in sensible:
+        if self.memory.took_back and DONE in sensible:
             return DONE  # an item that could not be completed is left alone
         worlds = [
             cache(partial(determinize, view, view.rules, seed + number))
@@ -92,7 +93,7 @@ class RandomPlayer(ComputerPlayer):
     def think(
         self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
     ) -> Action:
-        return actions[chance.below(self, len(actions))]
+        return actions[chance.below(self.memory, len(actions))]
 
 
 OVERLOOKED = {
@@ -100,18 +101,10 @@ OVERLOOKED = {
     "blockers": DONE, "priority": PASS,
 }  # fmt: skip
 """Decisions in which an option may be overlooked, with the action if no other is left."""
-# kind of decision, and the object or space that acts
-Doer = tuple[str, int | str]
 
 
 class EasyPlayer(ComputerPlayer):
     """A player by rules of thumb that sometimes overlooks a creature, card or area for a turn."""
-
-    def __init__(self, seed: int, kept: str = "", own: str = "") -> None:
-        super().__init__(seed, kept, own)
-        self.turn = 0
-        # whether the player notices an option this turn
-        self.heeded: dict[Doer, bool] = {}
 
     def think(
         self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
@@ -121,10 +114,10 @@ class EasyPlayer(ComputerPlayer):
         idle = OVERLOOKED.get(kind)
         if idle is None or idle not in actions:
             return easy.answer(game, actions)
-        if game.state.turn.number != self.turn:
-            self.turn, self.heeded = game.state.turn.number, {}
+        self.memory.begin_turn(game.state.turn.number)
         inattention = self.weights(game.rules).easy.inattention
-        left = [action for action in actions if self.heeded.get(_doer(kind, action), True)]
+        heeded = self.memory.heeded
+        left = [action for action in actions if heeded.get(_doer(kind, action), True)]
         while (chosen := easy.answer(game, left)) != idle and not self._heeds(
             _doer(kind, chosen), inattention
         ):
@@ -132,9 +125,10 @@ class EasyPlayer(ComputerPlayer):
         return chosen
 
     def _heeds(self, doer: Doer, inattention: int) -> bool:
-        if doer not in self.heeded:
-            self.heeded[doer] = chance.below(self, 100) >= inattention
-        return self.heeded[doer]
+        heeded = self.memory.heeded
+        if doer not in heeded:
+            heeded[doer] = chance.below(self.memory, 100) >= inattention
+        return heeded[doer]
 
 
 def _doer(kind: str, action: Action) -> Doer:

@@ -63,7 +63,7 @@ def test_the_heuristic_plans_all_moves_of_a_step_together_and_only_once() -> Non
     assert len({action.object for action in moves} - {0}) > 1
 
     mind = NormalPlayer(1)
-    assert (mind.choose(table.game.view_for(ANNA)), *mind.plan) == moves
+    assert (mind.choose(table.game.view_for(ANNA)), *mind.memory.plan) == moves
 
 
 def test_the_way_home_stays_shut_while_an_enemy_is_near() -> None:

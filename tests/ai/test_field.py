@@ -85,5 +85,5 @@ def test_the_mood_of_a_turn_is_the_one_that_comes_out_best(strength: int, wanted
     assert isinstance(chosen, normal.NormalPlayer)
     while field.asked == "priority" and field.game.step_name() == "First Main":
         field.do(chosen.choose(field.game.view_for(ANNA)))
-    assert chosen.mood in chosen.weights(field.game.rules).normal.moods
+    assert chosen.memory.mood in chosen.weights(field.game.rules).normal.moods
     assert (apart(field, "f10", attacker) == 1) is wanted

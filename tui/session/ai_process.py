@@ -1,7 +1,8 @@
 """Computer players in a worker process, so that the screen never waits for them.
 
 The worker gets the View of the seat that must choose, never the game, and answers with an action's
-text form. It is started for the first request; if it dies, the next request starts a new one.
+text form. What the computer player remembers goes along both ways, so that the process itself keeps
+nothing. It is started for the first request; if it dies, the next request starts a new one.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 # count
 GRACE = 20.0
 
-# computer players that a worker keeps: a server has ever more of them, whose games are over
-MOST_PLAYERS = 100
+# computer players whose memories are kept: a server has ever more of them, whose games are over
+MOST_PLAYERS = 1000
 
 
 class ThinkingError(Exception):
@@ -53,6 +54,35 @@ class Request(NamedTuple):
     # bytes as written by `sent_views`, if another process made the View
     view: View | bytes
     seconds: float
+    memory: bytes = b""  # what the player remembers, as the last answer returned it; empty: nothing
+
+
+class Answer(NamedTuple):
+    """An answer of a computer player: the text form of an action, and what the player remembers."""
+
+    action: str
+    memory: bytes
+
+
+class Memories:
+    """What computer players remember between their questions; the least recent are dropped.
+
+    So any process can take a player's next question.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[object, ...], bytes] = {}
+
+    def of(self, *player: object) -> bytes:
+        """Return what a player remembers; empty if nothing."""
+        return self._kept.get(player, b"")
+
+    def keep(self, memory: bytes, *player: object) -> None:
+        """Keep what a player remembers."""
+        self._kept.pop(player, None)
+        self._kept[player] = memory
+        if len(self._kept) > MOST_PLAYERS:
+            del self._kept[next(iter(self._kept))]
 
 
 class AIProcess:
@@ -64,14 +94,24 @@ class AIProcess:
         self._process: BaseProcess | None = None
         self._pipe: Pipe | None = None
         self._closed = False
+        self._memories = Memories()
         # an abandoned request may still be running
         self._one_at_a_time = Lock()
 
     def choose(self, level: str, seed: int, view: View | bytes) -> str:
-        """Return the text form of the action of a player of this level. Raises ThinkingError."""
+        """Return the text form of the action of a player of this level. Raises ThinkingError.
+
+        The player is known by level and seed, and remembers its plans.
+        """
+        answer = self.answer(level, seed, view, self._memories.of(level, seed))
+        self._memories.keep(answer.memory, level, seed)
+        return answer.action
+
+    def answer(self, level: str, seed: int, view: View | bytes, memory: bytes) -> Answer:
+        """Return the answer of a player with this memory. Raises ThinkingError."""
         with self._one_at_a_time:
-            request = Request(level, seed, view, self.seconds)
-            return cast("str", self._ask(request, self.seconds))
+            request = Request(level, seed, view, self.seconds, memory)
+            return cast("Answer", self._ask(request, self.seconds))
 
     def advise(self, request: AdviceRequest) -> Advice:
         """Return the adviser's answer. Raises ThinkingError."""
@@ -132,14 +172,9 @@ def work(pipe: Pipe, nice: int = 0) -> None:
 
     Output of the worker never reaches the terminal.
     """
-    from engine import ai, notation
-    from engine.view import View
-    from tui.session.sent_views import read_back
-
     if nice and hasattr(os, "nice"):
         os.nice(nice)
 
-    players: dict[tuple[str, int], ai.ComputerPlayer] = {}
     adviser: Adviser | None = None  # remembers its thoughts about the last question
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         while True:
@@ -152,22 +187,26 @@ def work(pipe: Pipe, nice: int = 0) -> None:
                     adviser = adviser or _new_adviser()
                     pipe.send(("advice", _advice(adviser, request)))
                     continue
-                key = (request.level, request.seed)
-                player = players.pop(key, None) or ai.make(*key)
-                players[key] = player  # move to the end, as the most recent
-                if len(players) > MOST_PLAYERS:
-                    del players[next(iter(players))]
-                deadline = time.monotonic() + request.seconds
-                view = (
-                    read_back(request.view, View)
-                    if isinstance(request.view, bytes)
-                    else request.view
-                )
-                action = player.choose(view, lambda until=deadline: time.monotonic() >= until)
-                answer = ("action", notation.write(action, view))
+                answer = ("action", answered(request))
             except Exception as error:  # every error is shown on the screen
                 answer = ("error", f"{type(error).__name__}: {error}")
             pipe.send(answer)
+
+
+def answered(request: Request) -> Answer:
+    """Return the answer to a request by a player that exists for this request alone."""
+    from engine import ai, notation
+    from engine.ai.memory import Memory
+    from engine.view import View
+    from tui.session.sent_views import read_back, written
+
+    deadline = time.monotonic() + request.seconds
+    player = ai.make(request.level, request.seed)
+    if request.memory:
+        player.memory = read_back(request.memory, Memory)
+    view = read_back(request.view, View) if isinstance(request.view, bytes) else request.view
+    action = player.choose(view, lambda: time.monotonic() >= deadline)
+    return Answer(notation.write(action, view), written(player.memory))
 
 
 def _new_adviser() -> Adviser:

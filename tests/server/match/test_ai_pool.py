@@ -16,7 +16,7 @@ from tui.server.match import ai_pool
 from tui.server.match.ai_pool import HURRIED, LEAST, RESTED, SECONDS, AIPool
 from tui.server.match.match import Match
 from tui.server.match.seat import SeatSession
-from tui.session.ai_process import ThinkingError
+from tui.session.ai_process import Answer, ThinkingError
 
 
 class Slow:
@@ -24,16 +24,18 @@ class Slow:
 
     order: ClassVar[list[tuple[int, float]]] = []
     may = threading.Semaphore(0)
+    remembered: ClassVar[list[bytes]] = []
 
     def __init__(self, seconds: float, *, nice: int = 0) -> None:
         self.seconds = seconds
 
-    def choose(self, level: str, seed: int, view: Any) -> str:
+    def answer(self, level: str, seed: int, view: Any, memory: bytes) -> Answer:
         assert self.may.acquire(timeout=10)
         self.order.append((seed, self.seconds))
         if level == "bad":
             raise ThinkingError("no answer")
-        return "pass"
+        self.remembered.append(memory)
+        return Answer("pass", memory + b"%d" % seed)
 
     def close(self) -> None:
         self.may.release()
@@ -42,7 +44,7 @@ class Slow:
 @pytest.fixture
 def pool(monkeypatch: pytest.MonkeyPatch) -> AIPool:
     monkeypatch.setattr(ai_pool, "AIProcess", Slow)
-    Slow.order, Slow.may = [], threading.Semaphore(0)
+    Slow.order, Slow.may, Slow.remembered = [], threading.Semaphore(0), []
     return AIPool(1)
 
 
@@ -64,6 +66,16 @@ async def test_tables_are_served_in_order_and_each_gets_less_the_more_are_waitin
     assert Slow.order[-1][1] == SECONDS
     assert Slow.order[1][1] < SECONDS / 4
     assert pool.waiting == 0
+
+
+async def test_each_player_of_each_table_gets_its_own_memory_back(
+    pool: AIPool,
+) -> None:
+    for _ in range(2):
+        for table, seed in ((1, 1), (2, 1), (1, 2)):
+            Slow.may.release()
+            await pool.choose("normal", seed, None, table)  # pyright: ignore[reportArgumentType]
+    assert Slow.remembered == [b"", b"", b"", b"1", b"1", b"2"]
 
 
 async def test_a_computer_player_always_gets_some_time(

@@ -6,10 +6,14 @@ import time
 
 import pytest
 
-from engine import notation
+from engine import ai, notation
+from engine.ai.memory import Memory
 from engine.base.records import replace
 from tests.tui.games import asked, play_until, session
+from tui.session import ai_process
 from tui.session.ai_process import AIProcess, ThinkingError
+from tui.session.sent_views import read_back, written
+from tui.tools.computer_games import by_effort
 
 
 @pytest.mark.slow
@@ -41,31 +45,35 @@ def test_a_worker_answers_dies_and_is_replaced() -> None:
     assert thinker._process is None
 
 
-def test_a_worker_remembers_no_more_players_than_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server asks one worker for ever more of them, each of a game of its own."""
-    from engine import ai
-    from tui.session import ai_process
+def test_two_processes_that_take_turns_choose_like_one_player() -> None:
+    """A plan of several actions, the mood and what was weighed go from process to process."""
+    one, several = ai.make("normal", 5), b""
+    game = play_until(session(), asked(1, "priority", "First Main")).game.fork()
+    compared = remembered = 0
+    while game.decision is not None and compared < 25:
+        view = game.view_for(game.decision.seat)
+        action = view.actions[-1]
+        if game.decision.seat == 1:
+            action = one.choose(view, by_effort(60)())
+            memory = read_back(several, Memory) if several else None
+            other = ai.make("normal", 5)  # a process that has never seen this player
+            other.memory = memory or other.memory
+            assert other.choose(view, by_effort(60)()) == action
+            several = written(other.memory)
+            compared += len(view.actions) > 1
+            remembered += bool(one.memory.plan or one.memory.weighed)
+        game.apply(action)
+    assert remembered
 
-    made: list[int] = []
+
+def test_memories_of_players_whose_games_are_over_are_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(ai_process, "MOST_PLAYERS", 2)
-    monkeypatch.setattr(ai, "make", lambda level, seed: made.append(seed) or Absent())
-    asked_for = iter([1, 2, 1, 3, 1, 2])
-
-    class Ends:
-        def recv(self) -> object:
-            if (seed := next(asked_for, None)) is None:
-                raise EOFError
-            return ai_process.Request("easy", seed, None, 1.0)  # pyright: ignore[reportArgumentType]
-
-        def send(self, obj: object) -> None:
-            """Nobody reads it."""
-
-    ai_process.work(Ends())  # pyright: ignore[reportArgumentType]
-    assert made == [1, 2, 3, 2]
-
-
-class Absent:
-    """A computer player who doesn't know what to do."""
+    memories = ai_process.Memories()
+    for seed in (1, 2, 1, 3):
+        memories.keep(b"%d" % seed, "easy", seed)
+    assert [memories.of("easy", seed) for seed in (1, 2, 3)] == [b"1", b"", b"3"]
 
 
 def test_a_view_travels_unchanged() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Protocol
 
 from tui.server.match.pacing import LEAST, STEP
-from tui.session.ai_process import AIProcess, ThinkingError
+from tui.session.ai_process import AIProcess, Memories, ThinkingError
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -113,6 +113,7 @@ class AIPool:
         self._turns = Turns(len(self._all))
         self.host_of: Callable[[int], Awaitable[str]] = _by_itself  # returns the host of a table
         self._hosts: dict[int, str] = {}
+        self._memories = Memories()  # of each table's players: any process may think for them
         self._closed = False
 
     @property
@@ -139,7 +140,10 @@ class AIPool:
             thinker = self._free.pop()
             thinker.seconds = self.seconds if within is None else min(self.seconds, within)
             try:
-                return await asyncio.to_thread(thinker.choose, level, seed, view)
+                memory = self._memories.of(table, level, seed)
+                answer = await asyncio.to_thread(thinker.answer, level, seed, view, memory)
+                self._memories.keep(answer.memory, table, level, seed)
+                return answer.action
             finally:
                 self._free.append(thinker)
         finally:
