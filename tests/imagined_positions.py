@@ -53,7 +53,7 @@ def fault_of(game: Game, seed: int) -> str:
     assert game.decision is not None
     view = game.view_for(game.decision.seat)
     try:
-        imagined = determinize(view, view.rules, seed)
+        imagined = determinize(view, view.rules, seed, deals_cards=bool(seed % 2))
         for _ in range(MOST_DECISIONS):
             if imagined.decision is None:
                 return ""

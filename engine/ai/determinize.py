@@ -1,7 +1,7 @@
 """Imagined games for computer players: a playable game made from a View.
 
-Hidden cards stay blank, and nobody can cast them. Face-down areas are dealt again from unseen land,
-and dice show middle values, so that no plan depends on a lucky roll.
+Hidden cards stay blank, and nobody can cast them, or they are dealt (`dealing`). Face-down areas are
+dealt again from unseen land, and dice show middle values, so that no plan depends on a lucky roll.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from itertools import cycle, islice
 
 from engine.actions import Action
+from engine.ai.dealing import deal_cards
 from engine.base import chance
 from engine.base.records import replace
 from engine.cards.characteristics import Printed, printed
@@ -29,16 +30,24 @@ from engine.view import View
 MIDDLE_DICE = (3, 4) * 100
 
 
-def determinize(view: View, rules: Ruleset, seed: int) -> Game:
+def determinize(view: View, rules: Ruleset, seed: int, *, deals_cards: bool = False) -> Game:
     """Return a game to try things out in, made from everything that a View knows.
 
-    The same seed gives the same game.
+    The same seed gives the same game. `deals_cards`: libraries and hands get cards of shipped decks
+    that fit what was seen; otherwise libraries stay blank and hands have plain creatures.
     """
     game = Game(rules, view.known.fork())
     game.events = None
     game.state.set(rng=seed, dice=MIDDLE_DICE if seed % 2 else ())
     _deal_hidden_land(game.state, rules)
-    if view.seat is not None:
+    if deals_cards:
+        deal_cards(game.state, rules)
+        if (undo := game.state.undo) is not None:
+            before = undo.fork()
+            before.set(rng=seed, dice=game.state.dice)
+            deal_cards(before, rules)
+            game.state.set(undo=before)
+    elif view.seat is not None:
         _fill_hands(game.state, view.seat)
     return game
 

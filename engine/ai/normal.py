@@ -69,7 +69,10 @@ class NormalPlayer(ComputerPlayer):
         if (
             question.kind == "priority"
             and PASS in actions
-            and (memory.deeds >= numbers.busy or not _worth_thinking(game, question.seat))
+            and (
+                memory.deeds >= numbers.busy
+                or not _worth_thinking(game, question.seat, numbers.before_march)
+            )
         ):
             return PASS
         if _by_thumb(game, question, actions):
@@ -104,20 +107,32 @@ def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool
     )
 
 
-def _worth_thinking(game: Game, seat: int) -> bool:
+def _worth_thinking(game: Game, seat: int, before_march: bool = False) -> bool:
     """Return whether to consider spells and abilities now.
 
     Worthwhile are the player's own main phases, combat, the end of opponents' turns, and
     opponents' items on the stack. A player's own item resolves before the next one is begun.
+    `before_march`: so is the moment before creatures move or fight if no main phase comes earlier.
     """
     state = game.state
     if state.stack:
         return state.stack[-1].controller != seat
     if state.combat is not None:
         return True
+    if before_march and state.turn.active == seat and _is_before_march(game):
+        return True
     return game.sorcery_time(seat) or (
         state.turn.active != seat and state.turn.step == len(game.rules.turn) - 1
     )
+
+
+def _is_before_march(game: Game) -> bool:
+    """Return whether creatures move or fight in the next step, and no main phase came before."""
+    steps, number = game.rules.turn, game.state.turn.step
+    first = next(
+        (n for n, step in enumerate(steps) if step.is_main or step.moves or step.fights), 0
+    )
+    return number == first - 1 and not steps[first].is_main
 
 
 def _mood(worlds: Sequence[World], seat: int, budget: Budget, numbers: Normal) -> Mood:

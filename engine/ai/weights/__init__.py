@@ -73,6 +73,8 @@ class Normal(Struct, frozen=True, forbid_unknown_fields=True):
     busy: int
     # styles for a turn with pieces on squares, from the usual to a rush and to holding back
     moods: tuple[Mood, ...]
+    # whether to think before creatures move or fight if no main phase comes earlier
+    before_march: bool
 
 
 class Hard(Struct, frozen=True, forbid_unknown_fields=True):
