@@ -1,7 +1,8 @@
 """Imagined games for computer players: a playable game made from a View.
 
-Hidden cards stay blank, and nobody can cast them, or they are dealt (`dealing`). Face-down areas are
-dealt again from unseen land, and dice show middle values, so that no plan depends on a lucky roll.
+Hidden cards stay blank, and nobody can cast them, or they are dealt (`dealing`). Face-down areas
+are dealt again from unseen land, and dice show middle values, so that no plan depends on a lucky
+roll.
 """
 
 from __future__ import annotations

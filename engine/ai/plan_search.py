@@ -229,12 +229,17 @@ class PlanSearch:
         if self.default is None:
             player = NormalPlayer(self.seed)
             action = player.choose(self.view, _never if watch is None else watch.tick)
-            self.default = Runner((action, *player.plan))
+            self.default = Runner((action, *player.memory.plan))
         return self.default
 
     def _world(self, number: int) -> Game:
         if number not in self.games:
-            self.games[number] = determinize(self.view, self.view.rules, self.seed + number)
+            self.games[number] = determinize(
+                self.view,
+                self.view.rules,
+                self.seed + number,
+                deals_cards=self.weights.hard.deals_cards,
+            )
         return self.games[number]
 
     def _value(self, runner: Runner, number: int, watch: Watch) -> bool:

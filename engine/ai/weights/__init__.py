@@ -86,6 +86,7 @@ class Hard(Struct, frozen=True, forbid_unknown_fields=True):
     # looks at the clock in one decision, each after some work: its limit if there is much time
     looks: int
     busy: int  # departures in one turn after which the normal player decides alone
+    deals_cards: bool  # imagined hands and libraries have cards of decks that fit what was seen
 
 
 class Easy(Struct, frozen=True, forbid_unknown_fields=True):
