@@ -65,7 +65,7 @@ class Answer(NamedTuple):
 
 
 class Memories:
-    """What computer players remember between their questions; the least recent are dropped.
+    """Memories of computer players between their questions; the least recent are dropped.
 
     So any process can take a player's next question.
     """
