@@ -27,6 +27,7 @@ LEFT = (
     "engine/variant/*", "engine/cards/text/*", "engine/cards/checks/useless_keys.py",
     "engine/cards/checks/whole_card.py", "engine/cards/decks/*", "engine/cards/oracle/*",
     "engine/cards/collection/*", "engine/cards/spelling.py", "engine/cards/stores/*",
+    "engine/analysis/analysis_file.py", "engine/analysis/game_analysis.py",
     "engine/analysis/invariants.py", "engine/analysis/leak_check.py", "engine/base/compiled.py",
     "engine/base/files.py", "engine/base/schema.py", "engine/base/rule_words.py",
     "engine/base/version.py", "engine/cards/library.py", "engine/log.py", "engine/map_drawing.py",
