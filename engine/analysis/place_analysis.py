@@ -299,7 +299,7 @@ def done_plan(tape: Timeline, places: Sequence[int]) -> Plan:
             break
         if not done:
             seat = decision.seat
-            if decision.kind in (*IN_ONE, "attack-area"):
+            if decision.kind in IN_ONE or decision.kind == "attack-area":
                 kinds = ANNOUNCING | IN_ONE
         elif decision.seat != seat or decision.kind not in kinds:
             break
