@@ -114,6 +114,23 @@ async def test_ending_a_turn_that_would_waste_something_takes_a_second_press(ans
         assert "Your turn is over" not in words(pilot, "#prompt"), "whoever has ended it knows"
 
 
+async def test_what_was_left_is_not_told_any_more_once_the_last_deed_has_used_it() -> None:
+    """The words about things left undone are not those from before the last deed is shown."""
+    played = session_of(LAST_SPELL.replace("First Main", "Second Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        left = passing.wasted(played.view())
+        pilot.app.screen.model.on_purpose[0] = frozenset(left.things())
+        await press(pilot, "tab")
+        assert "Space: End turn (1 card castable)" in words(pilot, "#prompt")
+        await press(pilot, "1")
+        assert "That was the last thing you could do this turn" in words(pilot, "#prompt")
+        assert "Space: End turn" in words(pilot, "#prompt")
+        assert "castable" not in words(pilot, "#prompt"), "the mana is spent"
+        await press(pilot, "u")
+        assert "Space: End turn (1 card castable)" in words(pilot, "#prompt")
+
+
 async def test_the_only_step_for_moving_is_left_without_a_question() -> None:
     """On squares pieces move with priority, and no more once that step is over (B-11): who moves
     and who stays is the player's business.

@@ -110,7 +110,8 @@ class TableModel(PanelModel):
     on_purpose: dict[int | None, frozenset[UnusedOption]] = field(
         default_factory=dict[int | None, frozenset[UnusedOption]]
     )
-    kept: tuple[int, str] = (-1, "")  # moment, and the words about `on_purpose` at that moment
+    # moment, whether `pending` is shown as done, and the words about `on_purpose` then
+    kept: tuple[int, bool, str] = (-1, False, "")
 
     # --- orders for many creatures ---
     orders: tuple[Action, ...] | None = None  # actions still to carry out; None: no order

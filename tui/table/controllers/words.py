@@ -79,18 +79,19 @@ class PromptWords(Controller):
 
     def kept_words(self) -> str:
         """Return the words about things left undone on purpose, for the end of the turn."""
-        view, moment = self.selection.view, self.session.moment
+        view = self.selection.view
+        shown = self.session.moment, self.model.pending is not None
         if (
             not self.table.passing.left_on_purpose()
             or self.closing_words() != ending.END_TURN
             or self._asks_itself
         ):
             return ""
-        if self.model.kept[0] != moment:
+        if self.model.kept[:2] != shown:
             kept = ending.wasted(view).kept(self.table.passing.left_on_purpose())
             words = kept[0] if len(kept) == 1 else f"{len(kept)} things you could still do"
-            self.model.kept = moment, f" ({words})" if kept else ""
-        return self.model.kept[1]
+            self.model.kept = *shown, f" ({words})" if kept else ""
+        return self.model.kept[2]
 
     def putting_back(self) -> str:
         """Return the promise of the key that passes while something is picked; "" otherwise.
