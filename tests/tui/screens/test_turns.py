@@ -707,6 +707,11 @@ async def test_a_last_move_that_turns_up_land_elsewhere_waits_for_a_key() -> Non
         assert "the last thing you can do this turn" in words(pilot, "#prompt")
         assert "Space: Do it, end turn" in words(pilot, "#prompt")
         assert played.moment == moment
+        await press(pilot, "enter")
+        assert "Your turn waits for a key. Space: Do it, end turn, u: take it back" in words(
+            pilot, "#prompt"
+        ), "not why the creature on the screen can't attack"
+        assert played.moment == moment
         await press(pilot, "u")
         assert played.moment == moment
         pilot.app.screen.act(move)

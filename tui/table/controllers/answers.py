@@ -39,13 +39,7 @@ class Answers(Controller):
         if not self.selection.can_take():
             if not self.table.words.waiting and self._goes_to_next_attacker():
                 return
-            from tui.explain.why import reason
-
-            self.ui.refuse(
-                self.table.words.waiting
-                if self.model.working
-                else reason(self.selection, *self.keyed_answers())
-            )
+            self.ui.refuse(self._why_nothing_is_taken())
             return
         action = self.selection.take()
         if action is not None:
@@ -136,6 +130,21 @@ class Answers(Controller):
             self.table.orders.act(action)
         else:
             self.ui.refuse(self.table.words.cant_act() if self.table.words.waiting else otherwise)
+
+    def _why_nothing_is_taken(self) -> str:
+        """Return the refusal of Enter where it does nothing.
+
+        While the last action of a turn waits, that names the keys that do it and take it back.
+        """
+        from tui.explain.why import reason
+
+        words = self.table.words
+        if self.model.working:
+            return words.waiting
+        if self.model.pending is not None:
+            undo = words.first_key("undo")
+            return f"Your turn waits for a key. {words.keyed_closing()}, {undo}: take it back."
+        return reason(self.selection, *self.keyed_answers())
 
     def action_take_back(self) -> None:
         self.answer("take-back", otherwise="There is nothing to cancel.")
