@@ -645,8 +645,8 @@ def _fate(fate: FightOutcome, *, is_token: bool) -> str:
     outcomes += [f"takes {fate.taken}"] if fate.taken else []
     if fate.dies or fate.gone:
         shrunk = fate.after is not None and fate.after != fate.size
-        then = " as {}/{}".format(*fate.after) if fate.after is not None and shrunk else ""
-        outcomes.insert(0, ("dies" if fate.dies else _goes(fate.gone)) + then)
+        first_of_all = "becomes {}/{} and ".format(*fate.after) if fate.after and shrunk else ""
+        outcomes.insert(0, first_of_all + ("dies" if fate.dies else _goes(fate.gone)))
     elif fate.after is not None and fate.after != fate.size:
         outcomes.append(
             f"{'taps and ' if fate.taps else ''}becomes {fate.after[0]}/{fate.after[1]}"

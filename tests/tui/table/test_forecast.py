@@ -240,7 +240,9 @@ permanent = [
     )
     view = game.view_for(0)
     told = forecast.told(view, forecast.of(view).trial(action))
-    assert any(line.startswith("Bog Wraith 4/4") and "dies as 3/3" in line for line in told), told
+    assert any(
+        line.startswith("Bog Wraith 4/4") and "becomes 3/3 and dies" in line for line in told
+    ), told
 
 
 def test_who_dies_is_told_with_whose_it_is_where_both_have_one_of_that_name() -> None:
