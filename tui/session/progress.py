@@ -210,7 +210,7 @@ class GameInProgress:
         cards = ", ".join(f"{number} {color}" for color, number in counts.most_common())
         return (
             replace(
-                view, decision=replace(decision, prompt=f"{decision.prompt} (you play {cards})")
+                view, decision=replace(decision, prompt=f"{decision.prompt} (your deck: {cards})")
             )
             if cards
             else view

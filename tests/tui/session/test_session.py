@@ -293,6 +293,6 @@ def test_only_the_player_choosing_a_stronghold_is_reminded_of_the_deck_colors() 
     own, other = played.seen_by(chooser).decision, played.seen_by(1 - chooser).decision
     assert own is not None
     assert other is not None
-    assert "(you play 60 " in own.prompt
+    assert "(your deck: 60 " in own.prompt
     assert other.prompt == ""
     assert twin_faults(played.game, chooser) == []
