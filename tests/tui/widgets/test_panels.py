@@ -371,8 +371,8 @@ def test_the_inspector_describes_a_space_and_its_armies() -> None:
     name, lines = describe(selection, 40)
     assert name == "b2: Swamp"
     assert plain(lines)[0] == "Held by no one. Conquer Value 3."
-    assert "E can attack with power 6, 0 more in reach" in plain(lines)
-    assert "D can attack with power 2, 0 more in reach" in plain(lines)
+    assert "E can attack with power 6" in plain(lines)
+    assert "D can attack with power 2" in plain(lines)
 
 
 def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:

@@ -509,12 +509,15 @@ def _armies(view: View, space: SpaceView) -> list[Text]:
         power = forecast.of(view).presence(player.seat).get(space.name)
         if power is not None and (power.here or power.near):
             badge = styled(symbols.letters_of(view)[player.seat], theme.badge_style(player.seat))
-            lines.append(
-                badge.append(
-                    f" can attack with power {power.here}, {power.near} more in reach", theme.PLAIN
-                )
-            )
+            lines.append(badge.append(_attack_words(power.here, power.near), theme.PLAIN))
     return lines
+
+
+def _attack_words(here: int, near: int) -> str:
+    """Return words about the power that can attack, which fit the narrow inspector."""
+    if not here:
+        return f" can bring power {near} here"
+    return f" can attack with power {here}" + (f" (+{near} near)" if near else "")
 
 
 def _piles(view: View, player: PlayerView) -> str:
