@@ -576,8 +576,8 @@ def _difference(view: View, one: Difference, who: str, several: bool) -> str:
         "{}/{}".format(*one.size) if one.size is not None else "",
     )
     turns = {
-        "taps": "tap and " if several else "taps and ",
-        "untaps": "untap and " if several else "untaps and ",
+        "taps": "tap and become" if several else "taps and becomes",
+        "untaps": "untap and become" if several else "untaps and becomes",
     }
     counters = f"{many(abs(number), f'{one.word} counter')}"
     cards = many(number, "card")
@@ -593,7 +593,7 @@ def _difference(view: View, one: Difference, who: str, several: bool) -> str:
             )
         ),
         "hole": f"{one.name} at {one.word} is destroyed",
-        "size": f"{who} {turns.get(one.word, '')}{are} {size}",
+        "size": f"{who} {turns.get(one.word, are)} {size}",
         "counters": f"{who} {'gets' if number > 0 else 'loses'} {counters}",
         "becomes": f"{who} {_has(one.word)}",
         "attached": f"{who} goes onto {one.word}",

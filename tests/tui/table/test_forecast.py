@@ -646,3 +646,19 @@ def test_damage_is_told_in_words_and_a_token_has_the_life_of_its_player() -> Non
         "Shivan Dragon 5/5 (1 damage) deals 5, takes 2",
         "Dale's token 1/24 deals 5, takes 2",
     ]
+
+
+def test_a_creature_that_leaves_its_land_taps_and_becomes_smaller() -> None:
+    table = Table()
+    table.area("b2", "Forest")
+    table.area("b3", "Island")
+    bear = table.put(BEAR, at="b2")
+    table.turn("Movement")
+    view = table.game.view_for(ANNA)
+    move = next(
+        action
+        for action in view.actions
+        if (action.verb, action.object, action.space) == ("move", bear, "b3")
+    )
+    told = forecast.told(view, forecast.of(view).trial(move))
+    assert "Bear taps and becomes 2/2" in told, told
