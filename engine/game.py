@@ -255,7 +255,7 @@ class Game(GameCore):
         """Tell a player why a step was passed over, if a creature might have acted in it."""
         if (reason := question.barrier(self)) is not None:
             clause = self.rules.clause(reason.reason)
-            told = ": ".join(filter(None, (clause, reason.message)))
+            told = f"{reason.message} ({clause})" if clause else reason.message
             self.tell(
                 Event(
                     "passed-over",

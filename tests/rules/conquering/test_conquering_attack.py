@@ -463,7 +463,7 @@ def test_who_can_attack_nowhere_is_told_why_where_there_is_something_to_attack()
     table.turn("Attack/Conquer")
 
     (told,) = [event for event in table.game.events or [] if event.kind == "passed-over"]
-    assert told.word == "C-22: Bear entered b2 this turn and doesn't have haste"
+    assert told.word == "Bear entered b2 this turn and doesn't have haste (C-22)"
 
 
 # --- creatures that a planeswalker calls ---

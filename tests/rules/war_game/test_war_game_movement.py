@@ -527,7 +527,7 @@ def test_who_can_move_nobody_is_told_why_and_nobody_else_is() -> None:
     assert told.card == "Movement"
     assert (
         told.word
-        == "W-19: Bear needs flying or a carrier to enter the Island at a2 (and 1 more like it)"
+        == "Bear needs flying or a carrier to enter the Island at a2 (and 1 more like it) (W-19)"
     )
     assert not told.for_seat(BEN).word
 

@@ -641,7 +641,7 @@ def test_who_can_not_pay_for_healing_is_told_so() -> None:
     table.begin_turn_at("Upkeep/Heal")
 
     assert [event.word for event in table.game.events or [] if event.kind == "passed-over"] == [
-        "W-12: you can't heal Bear: you have less than 1 supply"
+        "you can't heal Bear: you have less than 1 supply (W-12)"
     ]
 
 

@@ -227,7 +227,7 @@ async def test_why_a_step_goes_by_is_said_at_once() -> None:
         await press(pilot, "space")
         assert played.game.step_name() == "Second Main"
         assert (
-            "You had nothing to do in Movement: C-17: Grizzly Bears has summoning sickness"
+            "You had nothing to do in Movement: Grizzly Bears has summoning sickness (C-17)"
             in words(pilot, "#prompt")
         )
 

@@ -441,10 +441,10 @@ def test_why_a_step_was_passed_over_is_told_to_whom_it_concerns() -> None:
         "passed-over",
         seat=EDNA,
         card="Movement",
-        word="W-19: Bear enters the Island at a2 only carried",
+        word="Bear enters the Island at a2 only carried (W-19)",
         known_to=(EDNA,),
     )
-    line = "You had nothing to do in Movement: W-19: Bear enters the Island at a2 only carried"
+    line = "You had nothing to do in Movement: Bear enters the Island at a2 only carried (W-19)"
     assert recap_of([told], HERE).lines == (line,)
     assert recap.passed_over([told]) == line
     hidden = told.for_seat(DALE)
