@@ -57,7 +57,7 @@ class Request(NamedTuple):
     memory: bytes = b""  # what the player remembers, as the last answer returned it; empty: nothing
 
 
-class Answer(NamedTuple):
+class PlayerAnswer(NamedTuple):
     """An answer of a computer player: the text form of an action, and what the player remembers."""
 
     action: str
@@ -107,11 +107,11 @@ class AIProcess:
         self._memories.keep(answer.memory, level, seed)
         return answer.action
 
-    def answer(self, level: str, seed: int, view: View | bytes, memory: bytes) -> Answer:
+    def answer(self, level: str, seed: int, view: View | bytes, memory: bytes) -> PlayerAnswer:
         """Return the answer of a player with this memory. Raises ThinkingError."""
         with self._one_at_a_time:
             request = Request(level, seed, view, self.seconds, memory)
-            return cast("Answer", self._ask(request, self.seconds))
+            return cast("PlayerAnswer", self._ask(request, self.seconds))
 
     def advise(self, request: AdviceRequest) -> Advice:
         """Return the adviser's answer. Raises ThinkingError."""
@@ -168,7 +168,7 @@ class AIProcess:
 
 
 def work(pipe: Pipe, nice: int = 0) -> None:
-    """Answer requests in the worker until the other end of the pipe is closed.
+    """PlayerAnswer requests in the worker until the other end of the pipe is closed.
 
     Output of the worker never reaches the terminal.
     """
@@ -193,7 +193,7 @@ def work(pipe: Pipe, nice: int = 0) -> None:
             pipe.send(answer)
 
 
-def answered(request: Request) -> Answer:
+def answered(request: Request) -> PlayerAnswer:
     """Return the answer to a request by a player that exists for this request alone."""
     from engine import ai, notation
     from engine.ai.memory import Memory
@@ -206,7 +206,7 @@ def answered(request: Request) -> Answer:
         player.memory = read_back(request.memory, Memory)
     view = read_back(request.view, View) if isinstance(request.view, bytes) else request.view
     action = player.choose(view, lambda: time.monotonic() >= deadline)
-    return Answer(notation.write(action, view), written(player.memory))
+    return PlayerAnswer(notation.write(action, view), written(player.memory))
 
 
 def _new_adviser() -> Adviser:

@@ -16,7 +16,7 @@ from tui.server.match import ai_pool
 from tui.server.match.ai_pool import HURRIED, LEAST, RESTED, SECONDS, AIPool
 from tui.server.match.match import Match
 from tui.server.match.seat import SeatSession
-from tui.session.ai_process import Answer, ThinkingError
+from tui.session.ai_process import PlayerAnswer, ThinkingError
 
 
 class Slow:
@@ -29,13 +29,13 @@ class Slow:
     def __init__(self, seconds: float, *, nice: int = 0) -> None:
         self.seconds = seconds
 
-    def answer(self, level: str, seed: int, view: Any, memory: bytes) -> Answer:
+    def answer(self, level: str, seed: int, view: Any, memory: bytes) -> PlayerAnswer:
         assert self.may.acquire(timeout=10)
         self.order.append((seed, self.seconds))
         if level == "bad":
             raise ThinkingError("no answer")
         self.remembered.append(memory)
-        return Answer("pass", memory + b"%d" % seed)
+        return PlayerAnswer("pass", memory + b"%d" % seed)
 
     def close(self) -> None:
         self.may.release()
