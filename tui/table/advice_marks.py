@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.adviser.advice import MARKS
+from tui.table.board.squares import ARROWS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,17 +14,6 @@ if TYPE_CHECKING:
     from tui.table.controllers.model import OpenAdvice
 
 HERE = "•"  # before the letter of a step that leads nowhere else
-ARROWS = {
-    (-1, 0): "←",
-    (1, 0): "→",
-    (0, -1): "↑",
-    (0, 1): "↓",
-    (-1, -1): "↖",
-    (1, -1): "↗",
-    (-1, 1): "↙",
-    (1, 1): "↘",
-}
-"""Arrows by direction on the screen, where rows count from the top."""
 
 
 def advice_marks(view: View, opened: OpenAdvice | None) -> Mapping[str, str]:

@@ -1,8 +1,7 @@
-"""The adviser's plans in words: what they say, what they don't know, and how soon they come."""
+"""The adviser's plans in words: what they say, and what they don't know."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -150,9 +149,7 @@ def test_the_process_of_the_computer_players_advises_and_goes_on_to_play() -> No
     view, thinker = played.view(), AIProcess(seconds=0.2)
     try:
         thinker.advise(AdviceRequest(0, view, 0.0))  # ready from here on
-        begun = time.monotonic()
         soon = thinker.advise(AdviceRequest(1, view, 0.2))
-        assert time.monotonic() - begun < 2  # much less on a machine of one's own
         assert soon.plans
         assert soon.plans[0].actions[0] in view.actions
         late = thinker.advise(AdviceRequest(1, view, 0.2, (), view.actions[0]))
