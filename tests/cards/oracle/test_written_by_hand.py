@@ -15,7 +15,11 @@ from engine.cards.text.describe import context_of
 
 AS_READ = (
     ("creature", "This spell costs {R} less to cast for each red creature you control."),
-    ("creature", "Goblin spells you cast cost {R}{R} less to cast."),
+    (
+        "creature",
+        "Goblin spells you cast cost {R}{R} less to cast. This effect reduces only the amount of "
+        "colored mana you pay.",
+    ),
     ("creature", "Green spells your opponents cast cost {G} more to cast."),
     ("creature", "This creature is the chosen type in addition to its other types."),
     ("Aura", "Enchanted land is the chosen type."),
@@ -94,6 +98,7 @@ def test_a_sentence_is_read_and_written_in_the_same_words(noun: str, text: str) 
     "text",
     [
         "Green spells you cast cost {2}{G} less.",
+        "Goblin spells you cast cost {R}{R} less to cast.",
         "{T}, Sacrifice an artifact and Forest: Draw a card.",
         "This creature has flying as long as no opponent controls.",
         "{T}: Counter target triggered ability from an enchantment.",

@@ -620,10 +620,12 @@ for _words, _who in (
         f"<of:spells.many> {_words} cost <amount:cost-change> to cast",
         CastCost(amount=H.amount, of=H.of, who=_who),  # type: ignore[arg-type]
     )
-    for _more, _amount in (("more", 1), ("less", -1)):
+    # a reduction of colored mana alone never reduces generic mana in its place (CR 118.7c)
+    _alone = " . this effect reduces only the amount of colored mana you pay"
+    for _more, _amount, _rest in (("more", 1, ""), ("less", -1, _alone)):
         phrase(
             "static-clause",
-            f"<of:spells.many> {_words} cost <mana:colored-mana> {_more} to cast",
+            f"<of:spells.many> {_words} cost <mana:colored-mana> {_more} to cast{_rest}",
             CastCost(amount=_amount, of=H.of, who=_who, mana=H.mana),  # type: ignore[arg-type]
         )
 for _more, _times in (("more", 1), ("less", -1)):
