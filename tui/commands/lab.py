@@ -81,9 +81,9 @@ def parser() -> argparse.ArgumentParser:
         "points. decks: let every deck of a variant play every other, with the same player on both "
         "sides. collect: keep positions of\ngames with their outcomes. fit: fit chances of winning "
         "to them. calibrate: how well the chances hold in positions. show: what a\nfile of results "
-        "holds. Players: random, thumb (rules of thumb alone), easy, normal, normal-1 (it as it "
-        "once was), hard, a file of weights.\n\nEach result is a line in a file. No game in it "
-        "is played again, so a stopped run continues where it was.",
+        "holds. Players: random, thumb (rules of thumb alone), easy, normal, normal-1 (an "
+        "earlier normal), hard, a file of weights.\n\nEach result is a line in a file. No game in "
+        "it is played again, so a stopped run continues where it was.",
         """
 spellfront lab match normal easy --variant conquering --mirror --pairs 20 --jobs 2
 spellfront lab match normal thumb --variant tactical --clock 1.0 --report time

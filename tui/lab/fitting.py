@@ -17,7 +17,7 @@ from tui.lab.positions import CollectedGame
 
 BINS = 10
 ROUNDS = 12  # of Newton's method
-RIDGE = 3.0  # how strongly weights are drawn to 0, each scaled by its count's spread
+RIDGE = 40.0  # how strongly weights are drawn to 0, each scaled by its count's spread
 ENOUGH = 200  # positions in a bin that counts for `Calibration.worst`
 Row = tuple[list[float], float]
 
