@@ -109,7 +109,10 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
             ["sim", "--seats", "random,random", "--record", "README.md"],
             "README.md: the game can't be saved",
         ),
-        (["lab", "ladder"], "found 'ladder'; allowed: match, sprt, decks, show"),
+        (
+            ["lab", "ladder"],
+            "found 'ladder'; allowed: match, sprt, decks, collect, fit, calibrate, show",
+        ),
         (["lab", "match", "easy"], "match: found 1 player; allowed: two"),
         (
             ["lab", "match", "easy", "nromal"],
