@@ -105,7 +105,8 @@ def read_positions(path: Path) -> list[CollectedGame]:
             raise CommandError(f"{path}, line {number}: no game of 'lab collect'") from error
         if game.names != COUNTS:
             raise CommandError(
-                f"{path}, line {number}: other counts than those of this version; collect anew"
+                f"{path}, line {number}: other counts than those of this version; "
+                "collect the positions again"
             )
         found[game.variant, game.seed] = game
     return list(found.values())

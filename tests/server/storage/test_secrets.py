@@ -89,6 +89,8 @@ class Ledger:
         for seat, known in self.known.items():
             for obj in self._progress.game.state.objects.values():
                 known |= _names_of(obj, seat)
+            # a spell or ability on the stack is known, from whatever zone it comes (CR 602.2a)
+            known |= {item.name for item in self._progress.game.state.stack}
             for event in events:  # what was shown, and is hidden again
                 if event.known_to is None or seat in event.known_to:
                     known |= {event.card, event.other_card}
