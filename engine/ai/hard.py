@@ -8,13 +8,12 @@ from engine.actions import Action
 from engine.ai import search
 from engine.ai.determinize import determinize
 from engine.ai.memory import Memory
-from engine.ai.normal import BY_THUMB, NormalPlayer, moment
+from engine.ai.normal import NormalPlayer, is_routine, moment
 from engine.ai.plan_search import PlanSearch, RatedPlan, Watch
-from engine.ai.player import ComputerPlayer, OutOfTime, World, never
+from engine.ai.player import ComputerPlayer, OutOfTime, never
 from engine.ai.table import asked
 from engine.ai.weights import Hard
 from engine.base import chance
-from engine.fronts.areas.battle import ShareDamage
 from engine.game import Game
 from engine.view import View
 
@@ -64,11 +63,6 @@ class HardPlayer(ComputerPlayer):
         usual_memory.plan, memory.plan = (), best.plan[1:]
         return best.plan[0]
 
-    def think(
-        self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
-    ) -> Action:
-        return self.normal.think(worlds, actions, out_of_time)
-
 
 def _is_surely_better(rated: RatedPlan, needed: Hard) -> bool:
     return (
@@ -81,7 +75,7 @@ def _is_surely_better(rated: RatedPlan, needed: Hard) -> bool:
 def _worth_searching(game: Game, actions: Sequence[Action]) -> bool:
     """Return whether a decision is worth a search: not quiet moments of others' turns."""
     question, state = asked(game), game.state
-    if question.kind in BY_THUMB or isinstance(question, ShareDamage):
+    if is_routine(question):
         return False
     if question.kind != "priority":
         return True

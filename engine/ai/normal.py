@@ -93,12 +93,17 @@ class NormalPlayer(ComputerPlayer):
         return plan[0]
 
 
+def is_routine(question: Question) -> bool:
+    """Return whether looking ahead doesn't improve a kind of decision."""
+    return question.kind in BY_THUMB or isinstance(question, ShareDamage)
+
+
 def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool:
     """Return whether a decision is left to the rules of thumb.
 
     Quiet moments of opponents' turns are, and moves of pieces if nothing useful can be cast.
     """
-    if question.kind in BY_THUMB or isinstance(question, ShareDamage):
+    if is_routine(question):
         return True
     state = game.state
     quiet = state.turn.active != question.seat and not state.stack and state.combat is None

@@ -17,7 +17,7 @@ from engine.ai import plan_ideas, search
 from engine.ai.determinize import determinize
 from engine.ai.heuristics.squares import USUAL, Mood
 from engine.ai.normal import NormalPlayer
-from engine.ai.player import OutOfTime
+from engine.ai.player import OutOfTime, never
 from engine.ai.search import Plan
 from engine.ai.weights import Weights
 from engine.ai.winning_chance import chance
@@ -136,7 +136,7 @@ class PlanSearch:
             (each for each in (standard, *self.runners, *self.dropped) if each.plan == plan),
             Runner(plan, whole=True),
         )
-        watch = Watch(_never)
+        watch = Watch(never)
         for number in range(max(LEAST_WORLDS, len(standard.values))):
             self._value(standard, number, watch)
             if not self._value(runner, number, watch) and number == 0:
@@ -149,7 +149,7 @@ class PlanSearch:
         The actions are those of all players, from the position of `imagined()`.
         """
         line: list[Action] = []
-        self._played_out(self._world(0), Runner(plan, whole=True), Watch(_never), line)
+        self._played_out(self._world(0), Runner(plan, whole=True), Watch(never), line)
         return tuple(line)
 
     def imagined(self) -> Game:
@@ -228,7 +228,7 @@ class PlanSearch:
         """Return the default plan, found by the normal player if none was given."""
         if self.default is None:
             player = NormalPlayer(self.seed)
-            action = player.choose(self.view, _never if watch is None else watch.tick)
+            action = player.choose(self.view, never if watch is None else watch.tick)
             self.default = Runner((action, *player.memory.plan))
         return self.default
 
@@ -312,7 +312,3 @@ def _rank(rated: RatedPlan) -> float:
 
 def _first(ranked: tuple[float, Runner]) -> float:
     return ranked[0]
-
-
-def _never() -> bool:
-    return False

@@ -57,9 +57,7 @@ def _chance(state: State, view: View, weights: Weights) -> float:
     assert view.seat is not None
     if state.winners is not None:
         return result_of(state, view.seat)
-    if state.players[view.seat].out:
-        return 0.0
-    return min(max(chance(Game(view.rules, state), view.seat, weights), 0.0), 1.0)
+    return chance(Game(view.rules, state), view.seat, weights)
 
 
 # --- dice, draws and reveals ---
