@@ -44,10 +44,15 @@ def form_of(source: Path = SOURCE, folder: Path = FOLDER) -> str:
     return COMPILED if fits else CHANGED
 
 
+def source_files(source: Path) -> list[Path]:
+    """Return the files by which an engine plays: its modules and its computer players' weights."""
+    return sorted((*source.rglob("*.py"), *source.glob("ai/weights/*.toml")))
+
+
 def stamp(source: Path) -> str:
-    """Return a fingerprint of this source, its weights of computer players and this Python."""
+    """Return a fingerprint of this source and this Python."""
     digest = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
-    for path in sorted((*source.rglob("*.py"), *source.glob("ai/weights/*.toml"))):
+    for path in source_files(source):
         digest.update(f"\0{path.relative_to(source).as_posix()}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -64,7 +64,7 @@ def chance(game: Game, seat: int, weights: Weights) -> float:
         return 0.0
     if not weights.chance.counts:
         value = evaluate(game, seat, weights)
-        return 1.0 if value >= WON else _from_odds(value / weights.chance.scale)
+        return 1.0 if value >= WON else from_odds(value / weights.chance.scale)
     found = strengths(counts(game, weights), state.turn.number, weights)
     mine = found[seat]
     total = sum([exp(bounded(other - mine)) for other in found.values()], 0.0)
@@ -89,7 +89,8 @@ def bounded(logarithm: float) -> float:
     return max(-STEEPEST, min(STEEPEST, logarithm))
 
 
-def _from_odds(logarithm: float) -> float:
+def from_odds(logarithm: float) -> float:
+    """Return the chance, between 0 and 1, that belongs to a logarithm of odds."""
     return 1 / (1 + exp(-bounded(logarithm)))
 
 

@@ -231,19 +231,32 @@ def _of_chances(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _experiment(arguments: argparse.Namespace) -> Experiment:
+def _experiment(
+    arguments: argparse.Namespace,
+    options: tuple[str, ...],
+    players: tuple[str, str],
+    *,
+    each: bool = False,
+) -> Experiment:
+    """Return an experiment of two players; `each`: with every deck against every other."""
     from tui.lab.tasks import make_experiment
 
-    first, second = arguments.names
     return make_experiment(
         arguments.variant,
-        tuple(arguments.option),
-        (first, second),
+        options,
+        players,
         mirror=arguments.mirror,
         effort=0 if arguments.clock else arguments.effort,
         clock=arguments.clock,
         most=arguments.most,
+        each=each,
     )
+
+
+def _of_two_players(arguments: argparse.Namespace) -> Experiment:
+    """Return the experiment of `match` and `sprt`."""
+    first, second = arguments.names
+    return _experiment(arguments, tuple(arguments.option), (first, second))
 
 
 def _file(name: str) -> ResultFile:
@@ -275,7 +288,7 @@ def _match(arguments: argparse.Namespace) -> int:
     from tui.lab.scores import Tally
     from tui.lab.tables import score, summary, time_table, title
 
-    tally = Tally(_experiment(arguments))
+    tally = Tally(_of_two_players(arguments))
     pairs = arguments.pairs or PAIRS
     file = _file(arguments.out)
     if not arguments.json:
@@ -303,7 +316,7 @@ def _sprt(arguments: argparse.Namespace) -> int:
     from tui.lab.sprt import SequentialTest
     from tui.lab.tables import decided, sprt_line, summary, time_table, title
 
-    tally = Tally(_experiment(arguments))
+    tally = Tally(_of_two_players(arguments))
     low, high = arguments.bounds
     test = SequentialTest(low, high, arguments.alpha or 0.05, arguments.beta or 0.05)
     pairs = arguments.pairs or MOST_PAIRS
@@ -374,7 +387,7 @@ def _decks(arguments: argparse.Namespace) -> int:
             _console().print(comparison(*tables))
         print(f"results: {file.path}")
     if arguments.page and not interrupted:
-        _write_page(Path(arguments.page), tables[0], arguments)
+        _write_page(Path(arguments.page), tables[0])
     return _status(interrupted, any("cut off" in scores.ends for scores in tables))
 
 
@@ -398,19 +411,10 @@ def _deck_scores(
     from tui.lab.deck_scores import DeckScores
     from tui.lab.deck_tables import heading, matrix, summary
     from tui.lab.processes import results_of
-    from tui.lab.tasks import deck_tasks_of, decks_of, make_experiment
+    from tui.lab.tasks import deck_tasks_of, decks_of
 
     level = arguments.level or LEVEL
-    experiment = make_experiment(
-        arguments.variant,
-        options,
-        (level, level),
-        mirror=False,
-        effort=0 if arguments.clock else arguments.effort,
-        clock=arguments.clock,
-        most=arguments.most,
-        each=True,
-    )
+    experiment = _experiment(arguments, options, (level, level), each=True)
     scores = DeckScores(experiment, [*decks_of(experiment.variant, options)])
     quiet = arguments.json or arguments.csv
     if not quiet:
@@ -433,13 +437,16 @@ def _deck_scores(
     return scores, interrupted
 
 
-def _write_page(path: Path, scores: DeckScores, arguments: argparse.Namespace) -> None:
+def _write_page(path: Path, scores: DeckScores) -> None:
     """Write the tables of a variant into its section of a page."""
-    from engine.base.files import write_whole
+    from engine.base.files import UnreadableFileError, read_text, write_whole
     from tui.lab.deck_tables import section, with_section
 
-    page = path.read_text(encoding="utf-8") if path.exists() else ""
-    write_whole(path, with_section(page, section(scores)))
+    try:
+        page = read_text(path) if path.exists() else ""
+        write_whole(path, with_section(page, section(scores)))
+    except (UnreadableFileError, OSError) as error:
+        raise CommandError(f"{path}: {error}") from error
 
 
 def _show(arguments: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import log10
@@ -89,10 +90,7 @@ class DeckScores:
     @property
     def ends(self) -> dict[str, int]:
         """The number of games by how they ended."""
-        found: dict[str, int] = {}
-        for game in self.games:
-            found[game.how] = found.get(game.how, 0) + 1
-        return dict(sorted(found.items()))
+        return dict(sorted(Counter(game.how for game in self.games).items()))
 
     def rounds(self, share: float) -> int:
         """Return the number of rounds that this share of the games doesn't exceed."""

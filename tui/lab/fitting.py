@@ -8,11 +8,11 @@ count as half a win.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import exp, log
+from math import log
 from typing import NamedTuple
 
 from engine.ai.weights import Weights
-from engine.ai.winning_chance import COUNTS, bounded, strengths
+from engine.ai.winning_chance import COUNTS, from_odds, strengths
 from tui.lab.positions import CollectedGame
 
 BINS = 10
@@ -82,7 +82,7 @@ def _newton(rows: Sequence[Row], width: int) -> list[float]:
         bend = [[RIDGE if i == j else 0.0 for j in range(i + 1)] for i in range(width)]
         for row, points in rows:
             total = sum([value * weight for value, weight in zip(row, weights, strict=True)])
-            chance = 1 / (1 + exp(-bounded(total)))
+            chance = from_odds(total)
             off, sure = points - chance, chance * (1 - chance)
             for i, value in enumerate(row):
                 if value:
@@ -121,7 +121,7 @@ def calibrate(games: Iterable[CollectedGame], weights: Weights) -> Calibration:
     for game in games:
         for turn, rows in game.turns:
             strength = strengths(dict(enumerate(rows)), turn, weights)
-            found.append((1 / (1 + exp(-bounded(strength[0] - strength[1]))), game.points))
+            found.append((from_odds(strength[0] - strength[1]), game.points))
     loss = -sum([p * log(chance) + (1 - p) * log(1 - chance) for chance, p in found])
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     for chance, points in found:

@@ -17,7 +17,7 @@ from tui.lab.results import GameResult, ResultFile
 from tui.lab.tasks import LabTask
 
 if TYPE_CHECKING:
-    from tui.session.ai_process import Pipe
+    from tui.session.background import Pipe
 
 AHEAD = 2  # games in progress or waiting for each process
 FURTHER = 8  # games that may be finished before an earlier one is, for each process

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from engine.base.nearest import nearest
 from tui.commands.common import CommandError, check_number, load_rules
-from tui.compiled_engine import SOURCE
+from tui.compiled_engine import SOURCE, source_files
 
 if TYPE_CHECKING:
     from engine.cards.model import Card
@@ -130,7 +130,7 @@ def engine_stamp() -> str:
     The version is left out, since only a wheel has it in full.
     """
     digest = hashlib.sha256()
-    for path in sorted((*SOURCE.rglob("*.py"), *SOURCE.glob("ai/weights/*.toml"))):
+    for path in source_files(SOURCE):
         if path.name != "version.py":
             digest.update(f"\0{path.relative_to(SOURCE).as_posix()}\0".encode())
             digest.update(path.read_bytes().replace(b"\r\n", b"\n"))

@@ -6,21 +6,19 @@ The worker gets the record's text and sends the chances and ratings one by one a
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import StringIO
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-if TYPE_CHECKING:
-    from multiprocessing.process import BaseProcess
+from tui.session.background import start_process
 
+if TYPE_CHECKING:
     from engine.ai.player import OutOfTime
     from engine.analysis.game_analysis import PlaceChances, RatedDecision
     from engine.history.record import Record
-    from tui.session.ai_process import Pipe
+    from tui.session.background import Pipe
 
 SECONDS = 0.25  # time for each decision
 SEARCHING = 0.6  # share of that for the search; the rest is for confirming what it found
@@ -96,16 +94,7 @@ class AnalysisProcess:
 
     def __init__(self, request: AnalysisRequest) -> None:
         """Start the worker. Raises OSError."""
-        context = get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._pipe: Pipe = ours
-        self._process: BaseProcess = context.Process(
-            target=work, args=(theirs, request), name="spellfront-analysis", daemon=True
-        )
-        # starting a process needs stderr's file number, which Textual's replacement lacks
-        with redirect_stderr(sys.__stderr__):
-            self._process.start()
-        theirs.close()
+        self._process, self._pipe = start_process("spellfront-analysis", work, request)
         self.is_over = False
 
     def found(self, wait: float = 0.0) -> list[PlaceChances | RatedDecision | Looked]:

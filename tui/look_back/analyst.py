@@ -162,9 +162,10 @@ class GameAnalyst:
         else:
             self._unsaved = False
 
-    def progress(self) -> tuple[int, int]:
-        """Return the number of places and decisions looked at, and the number of all."""
+    @property
+    def percent(self) -> int:
+        """The share of places and decisions that were looked at, in percent."""
         analysis = self.analysis
         choices = analysis.choices
         looked = sum(at <= analysis.looked for at in choices)
-        return len(analysis.places) + looked, analysis.number + len(choices)
+        return 100 * (len(analysis.places) + looked) // max(analysis.number + len(choices), 1)

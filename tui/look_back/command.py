@@ -66,9 +66,7 @@ def _run(analyst: GameAnalyst) -> None:
         while analyst.is_running:
             analyst.grow(PATIENCE)
             if tells:
-                done, whole = analyst.progress()
-                percent = 100 * done // max(whole, 1)
-                print(f"\rAnalyzing: {percent}%", end="", file=sys.stderr, flush=True)
+                print(f"\rAnalyzing: {analyst.percent}%", end="", file=sys.stderr, flush=True)
     finally:
         analyst.stop()
         if tells:

@@ -8,15 +8,14 @@ nothing. It is started for the first request; if it dies, the next request start
 from __future__ import annotations
 
 import os
-import sys
 import time
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
-from multiprocessing import get_context
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tui.adviser.advice import AdviceRequest
+from tui.session.background import start_process
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from engine.view import View
     from tui.adviser.advice import Advice
     from tui.adviser.thinking import Adviser
+    from tui.session.background import Pipe
 
 # seconds that a worker may exceed its deadline before it is stopped: starting and reading cards
 # count
@@ -35,15 +35,6 @@ MOST_PLAYERS = 1000
 
 class ThinkingError(Exception):
     """Error of a computer player that failed to answer; the message is shown to the player."""
-
-
-class Pipe(Protocol):
-    """One end of a pipe between processes, on any system."""
-
-    def send(self, obj: object, /) -> None: ...
-    def recv(self) -> object: ...
-    def poll(self, timeout: float | None = 0.0, /) -> bool: ...
-    def close(self) -> None: ...
 
 
 class Request(NamedTuple):
@@ -152,23 +143,15 @@ class AIProcess:
             process.terminate()
 
     def _start(self) -> Pipe:
-        context = get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(
-            target=work, args=(theirs, self._nice), name="spellfront-thinker", daemon=True
-        )
-        # starting a process needs stderr's file number, which Textual's replacement lacks
-        with redirect_stderr(sys.__stderr__):
-            self._process.start()
-        theirs.close()
-        self._pipe = ours
+        self._process, self._pipe = start_process("spellfront-thinker", work, self._nice)
         if self._closed:  # meanwhile
+            self._stop()
             raise ThinkingError("the player has left the game")
-        return ours
+        return self._pipe
 
 
 def work(pipe: Pipe, nice: int = 0) -> None:
-    """PlayerAnswer requests in the worker until the other end of the pipe is closed.
+    """Answer requests in the worker until the other end of the pipe is closed.
 
     Output of the worker never reaches the terminal.
     """

@@ -145,9 +145,11 @@ class Rewinding:
             return self.tape.told_of_step(self.place, self.eyes)
         begun = self.tape.moments[self.place]
         first = self.place
-        while first and (at := self.tape.moments[first - 1]).step == begun.step:
-            if at.turn != begun.turn:
-                break
+        while (
+            first
+            and (at := self.tape.moments[first - 1]).step == begun.step
+            and at.turn == begun.turn
+        ):
             first -= 1
         marked = any(self.analysis.mark(place) for place in range(first, self.place + 1))
         if not marked:

@@ -131,8 +131,7 @@ class GameOverScreen(Screen[str]):
         told = list(summary_lines(self.analyst.analysis, self._tape, [self._seat]))
         if not self.analyst.is_running:
             return told
-        done, whole = self.analyst.progress()
-        return [*told, f"Analyzing the game: {100 * done // max(whole, 1)}%"]
+        return [*told, f"Analyzing the game: {self.analyst.percent}%"]
 
     def on_unmount(self) -> None:
         if self.analyst is not None:

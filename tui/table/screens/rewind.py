@@ -295,8 +295,7 @@ class RewindScreen(PanelScreen):
         idle += [] if rated is not None and rated.plan else ["better"]
         words = USEFUL
         if self._analyst is not None and self._analyst.is_running:
-            done, whole = self._analyst.progress()
-            words = USEFUL | {"analyze": f"stop ({100 * done // max(whole, 1)}%)"}
+            words = USEFUL | {"analyze": f"stop ({self._analyst.percent}%)"}
         return {name: word for name, word in words.items() if name not in idle}
 
     def _prompt_lines(self, width: int) -> list[Text]:
