@@ -20,7 +20,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 HOT = (
-    "engine/actions.py", "engine/ai/plan_search.py",
+    "engine/actions.py", "engine/ai/plan_search.py", "engine/ai/winning_turn.py",
     "engine/base/dirty_flags.py", "engine/base/records.py",
     "engine/board.py", "engine/cards/characteristics.py", "engine/cards/costs.py",
     "engine/cards/mana_abilities.py", "engine/fronts/areas/march.py",

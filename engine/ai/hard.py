@@ -13,6 +13,7 @@ from engine.ai.plan_search import PlanSearch, RatedPlan, Watch
 from engine.ai.player import ComputerPlayer, OutOfTime, never
 from engine.ai.table import asked
 from engine.ai.weights import Hard
+from engine.ai.winning_turn import WinningTurn
 from engine.base import chance
 from engine.game import Game
 from engine.view import View
@@ -41,10 +42,15 @@ class HardPlayer(ComputerPlayer):
         plan, memory.plan = memory.plan, ()
         sensible = [action for action in view.actions if action.verb != "take-back"]
         if len(sensible) < 2 or usual.verb == "take-back":
+            if memory.line[:1] == (usual,):
+                memory.line = memory.line[1:]
             return usual
         game = determinize(view, view.rules, seed)
         memory.begin_turn(game.state.turn.number)
         question = asked(game)
+        if (action := self._winning(game, sensible, watch, weights.hard)) is not None:
+            usual_memory.plan = ()
+            return action
         if plan and plan[0] in sensible and question.kind not in search.CALM:
             usual_memory.plan, memory.plan = (), plan[1:]
             return plan[0]
@@ -62,6 +68,28 @@ class HardPlayer(ComputerPlayer):
         memory.departures += 1
         usual_memory.plan, memory.plan = (), best.plan[1:]
         return best.plan[0]
+
+    def _winning(
+        self, game: Game, actions: Sequence[Action], watch: Watch, numbers: Hard
+    ) -> Action | None:
+        """Return an action that wins within the turn whatever others do, if one is found.
+
+        A win once found is followed to its end. A turn gets few searches that find nothing.
+        """
+        memory, question = self.memory, asked(game)
+        if memory.line and memory.line[0] in actions:
+            action, memory.line = memory.line[0], memory.line[1:]
+            return action
+        memory.line = ()
+        if memory.hopeless >= numbers.searches or question.kind in search.ANNOUNCING:
+            return None
+        hunt = WinningTurn(game, question.seat, watch.spend, numbers.winning)
+        plan = hunt.plan()
+        if not plan or plan[0] not in actions:
+            memory.hopeless += hunt.over
+            return None
+        memory.line = plan[1:]
+        return plan[0]
 
 
 def _is_surely_better(rated: RatedPlan, needed: Hard) -> bool:

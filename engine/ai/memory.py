@@ -38,9 +38,13 @@ class Memory(Struct, eq=False):
     departures: int = 0
     looked: set[object] = field(default_factory=set[object])
     normal: Memory | None = None
+    # the rest of a line that wins, and how many searches in the turn were given up
+    line: tuple[Action, ...] = ()
+    hopeless: int = 0
 
     def begin_turn(self, number: int) -> None:
         """Forget what was about another turn than turn `number`."""
         if number != self.turn:
             self.turn, self.plan, self.deeds, self.mood = number, (), 0, None
             self.weighed, self.heeded, self.departures, self.looked = {}, {}, 0, set()
+            self.line, self.hopeless = (), 0

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.cards.mana_abilities import is_mana_ability
+from engine.ai import winning_turn
 from engine.fronts.common.land import sees_land
 from engine.scenario.acting import DECLINES
 from engine.scenario.goals import Goal, Verdict, verdict
@@ -159,16 +159,8 @@ def choices(stage: Stage, solver: int) -> list[Action]:
     Nothing is canceled, and costs are paid automatically if possible. The solver makes no mana
     in advance: leaving an action out can only make a puzzle harder to prove.
     """
-    legal = [action for action in stage.game.legal_actions() if action.verb != "take-back"]
-    if sensible := [action for action in legal if action.verb == "auto"]:
-        return sensible
-    decision, chars = stage.game.decision, stage.game.characteristics
-    if decision is not None and decision.seat == solver:
-        legal = [
-            a
-            for a in legal
-            if a.verb != "activate" or not is_mana_ability(chars(a.object).abilities[a.ability - 1])
-        ]
+    decision = stage.game.decision
+    legal = winning_turn.choices(stage.game, own=decision is not None and decision.seat == solver)
     return sorted(legal, key=lambda action: (action.verb in DECLINES, action))
 
 

@@ -87,6 +87,10 @@ class Hard(Struct, frozen=True, forbid_unknown_fields=True):
     looks: int
     busy: int  # departures in one turn after which the normal player decides alone
     deals_cards: bool  # imagined hands and libraries have cards of decks that fit what was seen
+    # most positions in which a win within the turn is looked for at one decision; 0: it isn't
+    winning: int
+    # searches in a turn that may end without a result; after them, no win is looked for
+    searches: int
 
 
 class Easy(Struct, frozen=True, forbid_unknown_fields=True):
