@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.actions import Action
 from engine.ai import search
 from engine.ai.determinize import determinize
+from engine.ai.heuristics.squares import USUAL
 from engine.ai.memory import Memory
 from engine.ai.normal import NormalPlayer, is_routine, moment
 from engine.ai.plan_search import PlanSearch, RatedPlan, Watch
@@ -59,7 +60,8 @@ class HardPlayer(ComputerPlayer):
         now = (moment(game, question.seat), question.kind, tuple(sensible))
         if now in memory.looked:
             return usual
-        hunt = PlanSearch(view, seed, weights, (usual, *usual_memory.plan))
+        default = (usual, *usual_memory.plan)
+        hunt = PlanSearch(view, seed, weights, default, usual_memory.mood or USUAL)
         hunt.improve(watch.tick)
         best = next(iter(hunt.rated()), None)
         if best is None or best.plan[0] == usual or not _is_surely_better(best, weights.hard):

@@ -90,16 +90,24 @@ class PlanSearch:
     """A search for the best plan at a decision, better the longer it is improved."""
 
     def __init__(
-        self, view: View, seed: int, weights: Weights, default: Plan | None = None
+        self,
+        view: View,
+        seed: int,
+        weights: Weights,
+        default: Plan | None = None,
+        mood: Mood = USUAL,
     ) -> None:
         """Prepare a search for the player of a view.
 
         `default` is the plan that all others are compared with; None: what the normal player does.
+        `mood` is that in which the turn goes on after it, and after the plans that have no mood of
+        their own.
         """
         if view.seat is None or not view.actions:
             raise ValueError("only a player who has something to decide can search for a plan")
         self.view, self.seed, self.seat, self.weights = view, seed, view.seat, weights
-        self.default: Runner | None = Runner(default) if default else None
+        self.mood = mood
+        self.default: Runner | None = Runner(default, mood) if default else None
         self.runners: list[Runner] = []  # in the race, without the default
         self.dropped: list[Runner] = []
         self.games: dict[int, Game] = {}
@@ -134,7 +142,7 @@ class PlanSearch:
         standard = self._standard()
         runner = next(
             (each for each in (standard, *self.runners, *self.dropped) if each.plan == plan),
-            Runner(plan, whole=True),
+            Runner(plan, self.mood, whole=True),
         )
         watch = Watch(never)
         for number in range(max(LEAST_WORLDS, len(standard.values))):
@@ -149,7 +157,7 @@ class PlanSearch:
         The actions are those of all players, from the position of `imagined()`.
         """
         line: list[Action] = []
-        self._played_out(self._world(0), Runner(plan, whole=True), Watch(never), line)
+        self._played_out(self._world(0), Runner(plan, self.mood, whole=True), Watch(never), line)
         return tuple(line)
 
     def imagined(self) -> Game:
@@ -178,7 +186,8 @@ class PlanSearch:
         for idea in plan_ideas.ideas(game, self.view.actions, self.seat, watch.tick, self.weights):
             if idea.plan not in known:
                 known.add(idea.plan)
-                self.runners.append(Runner(idea.plan, idea.mood, whole=idea.whole))
+                mood = self.mood if idea.mood == USUAL else idea.mood
+                self.runners.append(Runner(idea.plan, mood, whole=idea.whole))
         if not self.runners:
             self.finished = True
 
@@ -229,7 +238,8 @@ class PlanSearch:
         if self.default is None:
             player = NormalPlayer(self.seed)
             action = player.choose(self.view, never if watch is None else watch.tick)
-            self.default = Runner((action, *player.memory.plan))
+            self.mood = player.memory.mood or self.mood
+            self.default = Runner((action, *player.memory.plan), self.mood)
         return self.default
 
     def _world(self, number: int) -> Game:
