@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, TypeGuard, TypeVar
 
 from engine.base.data_records import mypyc_attr  # pyright: ignore[reportMissingImports, reportUnknownVariableType]
-from msgspec import structs
+from msgspec import Struct, structs
 
 T = TypeVar("T")
 
@@ -39,6 +39,10 @@ class Native:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple([getattr(self, name) for name in self.__struct_fields__])
+
+
+BASES: tuple[type, ...] = (Struct, Native)
+"""The classes from which records derive; those of modules that aren't compiled are `Struct`s."""
 
 
 def replace(_record: T, **fields: Any) -> T:

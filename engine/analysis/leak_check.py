@@ -13,12 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple, cast
 
-from msgspec import Struct
-
 from engine.actions import Action, IllegalAction
 from engine.analysis.invariants import other_permanents
 from engine.base.chance import SeededGenerator
-from engine.base.records import replace
+from engine.base.records import field_names, replace
 from engine.cards.characteristics import Printed, unknown_card
 from engine.cards.text.describe import rules_text
 from engine.events import Event
@@ -313,11 +311,9 @@ def _says(value: object, name: str) -> bool:
     """Return whether a text in a value, or in the records that it consists of, has a name."""
     if isinstance(value, str):
         return _as_a_word(name, value.encode())
-    if isinstance(value, Struct):
-        return any(_says(getattr(value, field), name) for field in value.__struct_fields__)
-    return isinstance(value, tuple) and any(
-        _says(each, name) for each in cast("tuple[object, ...]", value)
-    )
+    if isinstance(value, tuple):
+        return any(_says(each, name) for each in cast("tuple[object, ...]", value))
+    return any(_says(getattr(value, field), name) for field in field_names(type(value)))
 
 
 def _as_a_word(name: str, data: bytes) -> bool:

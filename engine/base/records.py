@@ -7,7 +7,11 @@ Records are `msgspec.Struct`s. In a compiled engine they are native classes, and
 
 from typing import Any, TypeGuard
 
+from msgspec import Struct
 from msgspec.structs import replace as replace
+
+BASES: tuple[type, ...] = (Struct,)
+"""The classes from which records derive."""
 
 
 def class_of(record: object) -> type[Any]:

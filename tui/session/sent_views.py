@@ -14,11 +14,10 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any
 
-from msgspec import Struct
-
+from engine.base.records import BASES
 from engine.cards.characteristics import Characteristics
 
-RECORDS = (Struct, tuple, Enum, Exception, Characteristics)
+RECORDS = (*BASES, tuple, Enum, Exception, Characteristics)
 LARGEST_VIEW = 1 << 20  # bytes of one update, unless the host sets another limit
 ROOMS = (
     "engine.",
