@@ -91,11 +91,15 @@ _ASKS[_number_of_{name}] = {name}""",
 _ASKS[_number_of_{name}] = {name}
 _ANSWERS.add(_number_of_{name})""",
     "of_each": """
+from engine.cards.remembered import MOST_RECORDS as _MOST_RECORDS
 _found_by_{name}: _Final[dict[int, tuple[_Any, ...]]] = {{}}
 def {name}({parameters}) -> {result}:
     entry = _found_by_{name}.get(id({first}))
     if entry is None:
-        entry = _found_by_{name}[id({first})] = ({first}, _anew_{name}({first}))
+        found: _Any = _anew_{name}({first})
+        if len(_found_by_{name}) >= _MOST_RECORDS:
+            _found_by_{name}.clear()
+        entry = _found_by_{name}[id({first})] = ({first}, found)
     return entry[1]""",
 }
 """Code of functions that cache their results, by decorator."""

@@ -200,6 +200,7 @@ def test_what_is_kept_in_a_cache_or_by_each_object_is_written_out_as_well(source
     text = sources.written("engine/kept.py")
     assert "found: _Any = _found_by_far.get(asked)" in text
     assert "if len(_found_by_far) >= 40:" in text
+    assert "if len(_found_by_is_plain) >= _MOST_RECORDS:" in text
     assert "_anew_far(space, to)" in text
     assert "@cache\ndef found(" in text
     board = next(

@@ -24,13 +24,15 @@ def of_each(find_out: Callable[[T], R], most: int = MOST_RECORDS) -> Callable[[T
 
     @wraps(find_out)
     def found_out(record: T) -> R:
-        entry = found.get(id(record))
-        if entry is None:
-            if len(found) >= most:
-                found.clear()
-            # the record is kept, so that no other object gets its id
-            entry = found[id(record)] = (record, find_out(record))
-        return entry[1]
+        try:  # almost always there: faster than `get`
+            return found[id(record)][1]
+        except KeyError:
+            pass
+        if len(found) >= most:
+            found.clear()
+        # the record is kept, so that no other object gets its id
+        found[id(record)] = (record, result := find_out(record))
+        return result
 
     return found_out
 
