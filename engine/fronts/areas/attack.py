@@ -214,15 +214,15 @@ def worth_attacking(game: GameCore, seat: int, space: int) -> bool:
     return opposed or map_rules(game).may_take(game, seat, space)
 
 
-def called_by(game: GameCore, seat: int, space: int) -> list[int]:
-    """Return the planeswalkers on a space that a player's creatures there attack if able."""
-    found: list[int] = []
+def called_by(game: GameCore, seat: int) -> dict[int, list[int]]:
+    """Return, by space, the planeswalkers that a player's creatures there attack if able."""
+    found: dict[int, list[int]] = {}
     for _, speaker in rules_for(game, seat, "attack-source"):
         obj = game.state.objects.get(speaker.source)
-        if obj is None or obj.space != space or obj.controller in (seat, NOBODY):
+        if obj is None or obj.controller in (seat, NOBODY):
             continue
         if obj.zone == "battlefield" and "Planeswalker" in game.characteristics(obj.id).types:
-            found.append(obj.id)
+            found.setdefault(obj.space, []).append(obj.id)
     return found
 
 
@@ -237,11 +237,12 @@ class AreaQuestion(Repeated, frozen=True):
     def options(self, game: GameCore) -> list[Action]:
         ready, table = able(game, self.seat), game.permanents.table
         found = [Action("attack", space=game.space_name(space)) for space in sorted(ready)]
+        calling = called_by(game, self.seat)
         forced = [
             space
             for space, idents in ready.items()
             for ident in idents
-            if "must-attack" in table[ident].restrict or called_by(game, self.seat, space)
+            if "must-attack" in table[ident].restrict or space in calling
         ]
         return (
             found
@@ -308,7 +309,7 @@ class AttackersQuestion(Question, frozen=True):
         fight = combat.the_combat(game)
         chosen = {a.id for a in fight.attackers}
         waiting = [i for i in able(game, self.seat).get(fight.space, ()) if i not in chosen]
-        called = called_by(game, self.seat, fight.space)
+        called = called_by(game, self.seat).get(fight.space, [])
         aims = called or [0, *self._planeswalkers(game, fight.space)]
         found = [Action("attacker", object=i, target=aim) for i in waiting for aim in aims]
         leaders = [a.id for a in fight.attackers if a.band in (0, a.id)]
@@ -369,7 +370,7 @@ class AttackersQuestion(Question, frozen=True):
             return Refusal("attack.creature", f"{obj.printed.name} can attack only in its own area")
         if any(a.id == obj.id for a in fight.attackers):
             return Refusal("attack.once", f"{obj.printed.name} is already attacking")
-        if action.verb == "attacker" and (called := called_by(game, self.seat, fight.space)):
+        if action.verb == "attacker" and (called := called_by(game, self.seat).get(fight.space)):
             names = " or ".join([game.object_name(ident) for ident in called])
             return Refusal("attack.must", f"{obj.printed.name} must attack {names}")
         if action.verb == "attacker":

@@ -322,14 +322,16 @@ class PlayLand(SpecialAction, frozen=True):
 
     def most(self, game: GameCore, seat: int) -> int:
         """Return the number of lands that a player may play this turn (CR 305.2)."""
+        if not player_rules.has_rules(game):
+            return self.per_turn
         further = player_rules.rules_for(game, seat, "extra-lands")
-        return self.per_turn + sum(rule.number for rule, _ in further)
+        return self.per_turn + sum([rule.number for rule, _ in further])
 
     def offered(self, game: GameCore, seat: int) -> Sequence[ActionGroup]:
         if game.state.players[seat].lands_played >= self.most(game, seat):
             return ()
         hand = _lands_in_hand(game, seat)
-        if player_rules.is_free(game, seat):
+        if not player_rules.has_rules(game):
             return hand
         found = [
             Action("play", object=ident)

@@ -134,12 +134,11 @@ def split_second(game: GameCore) -> bool:
     stack, objects = game.state.stack, game.state.objects
     if len(stack) > 8:
         game.spend(len(stack) // 8)
-    return any(
-        item.is_spell
-        and item.source in objects
-        and game.characteristics(item.source).has("split second")
-        for item in stack
-    )
+    for item in stack:  # a loop is faster than a generator
+        spell = item.is_spell and item.source in objects
+        if spell and game.characteristics(item.source).has("split second"):
+            return True
+    return False
 
 
 def reduced_by_affinity(game: GameCore, seat: int, face: Printed) -> int:
@@ -187,7 +186,7 @@ def prohibition(game: GameCore, seat: int, obj: GameObject, face: Printed) -> Re
     """Return the reason why a player can't cast a spell at any time (CR 601.3); None if allowed."""
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
-    if not player_rules.is_free(game, seat) and (reason := _ruled_out(game, seat, obj, face)):
+    if player_rules.has_rules(game) and (reason := _ruled_out(game, seat, obj, face)):
         return reason
     only = face.card.cast_only
     if only is not None and not amounts.holds(game, only, AbilityContext(seat, 0, face.name)):
@@ -224,7 +223,7 @@ def announce_refusal(
         cost = cost.changed(change)
     item = spell_item(seat, obj, way)
     if way.extra is not None:
-        item = _with_some_x(game, item, cost, way.extra)
+        item = _with_some_x(game, item, cost, way.extra) if is_bounded_by_x(way.extra) else item
     if "emerge" in way.paid:
         found = emerging(game, item, cost, way.extra, available)
         return None if found else Refusal("cast.mana", f"no creature makes {face.name} emerge")
@@ -297,9 +296,7 @@ MOST_VALUE = 20  # the greatest X tried for costs whose objects X bounds
 def _with_some_x(
     game: GameCore, ctx: AbilityContext, cost: ManaCost, extra: Costs
 ) -> AbilityContext:
-    """Return a context with an X for which a cost can be paid, if X decides what can pay it."""
-    if not is_bounded_by_x(extra):
-        return ctx
+    """Return a context with an X for which a cost can be paid, as X decides what can pay it."""
     tried = (replace(ctx, x=x) for x in range(MOST_VALUE + 1))
     return next((each for each in tried if _is_payable_with(game, each, cost, extra)), ctx)
 
@@ -404,7 +401,8 @@ def activate_refusal(
     ctx = AbilityContext(seat, obj.id, obj.printed.name, ability)
     if ability.condition is not None and not amounts.holds(game, ability.condition, ctx):
         return Refusal("activate.condition", "the condition for activating this ability isn't met")
-    ctx = _with_some_x(game, ctx, parse_cost(cost.mana), cost)
+    if is_bounded_by_x(cost):
+        ctx = _with_some_x(game, ctx, parse_cost(cost.mana), cost)
     if (reason := costs_refusal(game, ctx, cost)) is not None:
         return reason
     if cost.mana and not mana_suffices(game, ctx, (owed := parse_cost(cost.mana)), cost, available):
@@ -514,9 +512,11 @@ def suffices_beside(
 def parts_of(game: GameCore, ctx: AbilityContext, cost: Costs) -> tuple[CostPart, ...]:
     """Return the parts of a cost that compete with mana for permanents and graveyard cards."""
     return tuple(
-        CostPart(number, tuple(payers(game, ctx, cost, verb, f)), leaves=verb != "tap")
-        for verb, f, number in chosen_parts(cost)
-        if verb not in STAY_OR_UNUSED
+        [
+            CostPart(number, tuple(payers(game, ctx, cost, verb, f)), leaves=verb != "tap")
+            for verb, f, number in chosen_parts(cost)
+            if verb not in STAY_OR_UNUSED
+        ]
     )
 
 

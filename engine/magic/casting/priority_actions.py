@@ -131,6 +131,7 @@ class PriorityCandidates(Struct, gc=False):
     acts: tuple[Activates, ...]
     elsewhere: tuple[Activates, ...]  # abilities of cards in hidden zones and graveyards
     any_spell: bool  # any spell can be cast now, not instants alone
+    ruled: bool  # rules about players may permit more
     cheaper: bool  # spells may cost less than their printed cost
     least: int  # the least amount of mana that any of the spells and abilities costs
 
@@ -145,7 +146,7 @@ def main_actions(game: GameCore, seat: int, *, slow: bool) -> list[ActionGroup]:
     for special in prospects.specials:
         if special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
-    permitted = casts_elsewhere(game, seat, prospects.any_spell)
+    permitted = casts_elsewhere(game, seat, prospects.any_spell) if prospects.ruled else ()
     if prospects.least < NEVER or permitted:
         budget = (
             UNKNOWN
@@ -187,7 +188,15 @@ def _making(game: GameCore, seat: int) -> Makes:
     )
 
 
-@derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone", *CONCERNED)
+@derived_for(
+    index_of,
+    player_rules.has_rules,
+    "player.hand",
+    "owned printed",
+    "elsewhere",
+    "owned zone",
+    *CONCERNED,
+)
 def priority_candidates(game: GameCore, seat: int, slow: bool) -> PriorityCandidates:
     """Return the possible actions of a player. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
@@ -220,7 +229,10 @@ def priority_candidates(game: GameCore, seat: int, slow: bool) -> PriorityCandid
     specials = game.rules.special_at(slow=slow, own=own)
     if specials:
         specials = tuple([each for each in specials if each.concerns(game, seat)])
-    return PriorityCandidates(specials, acts, tuple(elsewhere), any_spell, index.cheapens, least)
+    ruled = player_rules.has_rules(game)
+    return PriorityCandidates(
+        specials, acts, tuple(elsewhere), any_spell, ruled, index.cheapens, least
+    )
 
 
 @derived_for("player.hand", "owned printed", "elsewhere", "owned zone")
@@ -245,8 +257,6 @@ def casts_of(game: GameCore, seat: int, slow: bool) -> tuple[Casts, ...]:
 
 def casts_elsewhere(game: GameCore, seat: int, slow: bool) -> tuple[Casts, ...]:
     """Return the spells that a player might cast by the permission of an effect."""
-    if player_rules.is_free(game, seat):
-        return ()
     objects = game.state.objects
     found: list[Casts] = []
     for ident in from_elsewhere.cards(game, seat):

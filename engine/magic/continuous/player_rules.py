@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from engine.cards.model import PlayerRule
@@ -10,6 +11,7 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, GameObject
 from engine.magic.index.by_ability import whose_abilities
+from engine.magic.index.derived import derived
 
 Speaking = tuple[PlayerRule, AbilityContext]
 """A rule, and whose words it is."""
@@ -18,14 +20,19 @@ PERMITTING = ("play", "flashback")
 SHOWING = ("reveal-top", "look-top", *PERMITTING)
 """The rules that show the top card of a library to somebody."""
 
+_RULES_OF = attrgetter("rules")
 
-def is_free(game: GameCore, seat: int) -> bool:
-    """Return whether no rule of any kind can apply to a seat now."""
-    return not whose_abilities(game).rules and not game.state.players[seat].rules
+
+@derived(whose_abilities, "player.rules")
+def has_rules(game: GameCore) -> bool:
+    """Return whether a rule of any kind may apply to any player now."""
+    return bool(whose_abilities(game).rules) or any(map(_RULES_OF, game.state.players))
 
 
 def rules_for(game: GameCore, seat: int, rule: str) -> list[Speaking]:
     """Return the rules of a kind that apply to a seat now."""
+    if not has_rules(game):
+        return []
     found: list[Speaking] = []
     for ident, ability in whose_abilities(game).rules.get(rule, ()):
         source = game.state.objects[ident]
@@ -62,7 +69,7 @@ class Permission(NamedTuple):
 
 def permissions(game: GameCore, seat: int) -> list[Permission]:
     """Return what lets a player play cards that can't usually be played, or not so."""
-    if is_free(game, seat):
+    if not has_rules(game):
         return []
     found = [
         Permission(rule, speaker, ())
@@ -78,11 +85,11 @@ def permissions(game: GameCore, seat: int) -> list[Permission]:
 
 def shows_tops(game: GameCore) -> bool:
     """Return whether any rule may show the top card of a library to somebody."""
-    for player in game.state.players:  # a loop, as this is asked at every turn of events
-        if player.rules:
-            return True
-    rules = whose_abilities(game).rules
-    return bool(rules) and not rules.keys().isdisjoint(SHOWING)
+    if not has_rules(game):
+        return False
+    return any(map(_RULES_OF, game.state.players)) or not (
+        whose_abilities(game).rules.keys().isdisjoint(SHOWING)
+    )
 
 
 def is_top_revealed(game: GameCore, seat: int) -> bool:

@@ -35,7 +35,7 @@ from engine.magic.abilities.kinds_of_mana import (
 )
 from engine.magic.abilities.mana_pool import SNOW, is_snow, less
 from engine.magic.continuous import amounts, filters
-from engine.magic.continuous.player_rules import is_free, player_rule
+from engine.magic.continuous.player_rules import has_rules, player_rule
 from engine.magic.core.limits import MOST_MANA
 from engine.magic.core.mana_source import Makes, Source, key_of, used_by
 from engine.magic.core.position import EMPTY_POOL, NOBODY, AbilityContext, Player, Pool
@@ -317,7 +317,7 @@ def _of(game: GameCore, source: Source) -> Activated:
 
 def land_bonus(game: GameCore, seat: int, ident: int, ability: object) -> int:
     """Return the additional mana of a land tapped for mana by its ability (CR 106.12)."""
-    if not isinstance(ability, Activated) or not ability.cost.tap or is_free(game, seat):
+    if not isinstance(ability, Activated) or not ability.cost.tap or not has_rules(game):
         return 0
     return (
         player_rule(game, seat, LAND_BONUS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from engine.actions import PASS, Action, Refusal
@@ -29,6 +30,7 @@ from engine.magic.core.agenda import Grouped, Question, Task
 from engine.magic.core.legal_actions import ActionGroup, LegalActions
 from engine.magic.core.position import StackItem
 from engine.magic.index.by_ability import index_of
+from engine.magic.index.derived import derived
 from engine.magic.turn import losing, state_based
 from engine.magic.turn.resolving import ResolveTop, stack_text
 
@@ -101,10 +103,11 @@ def settle(game: GameCore, again: Task) -> bool:
     Returns False if `again` must run later.
     """
     state = game.state
-    show_tops(game)
     for _ in range(FOREVER):
+        if not state.dirty & DUE:
+            break
         depth = len(state.agenda)
-        if not state.dirty & DUE or not (done := state_based.check(game)):
+        if not (done := state_based.check(game)):
             break
         if game.state.winners is not None:
             return False
@@ -123,7 +126,8 @@ def settle(game: GameCore, again: Task) -> bool:
     else:
         losing.end_in_draw(game)
         return False
-    if triggers.state_triggers(game):
+    if is_watched(game):
+        show_tops(game)
         triggers.states(game)
     pending = game.state.pending
     if not pending:
@@ -135,6 +139,16 @@ def settle(game: GameCore, again: Task) -> bool:
         if mine := tuple(item for item in pending if item.controller == seat):
             game.push(PutTriggers(seat, mine))
     return False
+
+
+_SHOWN_OF = attrgetter("shown")
+
+
+@derived(triggers.state_triggers, player_rules.has_rules, "player.shown")
+def is_watched(game: GameCore) -> bool:
+    """Return whether state triggers watch the position, or rules that may show cards on top."""
+    shows = player_rules.has_rules(game) or any(map(_SHOWN_OF, game.state.players))
+    return shows or bool(triggers.state_triggers(game))
 
 
 def show_tops(game: GameCore) -> None:

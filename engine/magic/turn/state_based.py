@@ -23,6 +23,7 @@ from engine.magic.core.position import (
     GameObject,
     State,
 )
+from engine.magic.index.by_type import all_keywords
 from engine.magic.zones import battlefield, durations, dying, face_down, object_lists
 from engine.magic.zones.designations import ascend
 from engine.magic.zones.durations import goes_on, sync_control
@@ -76,7 +77,8 @@ def _look_and_do(game: GameCore) -> bool | Question:
     done = _permanents(game)
     if len(state.agenda) == depth:  # otherwise a replacement must be chosen first
         done = _lose(game, losers) or done
-    return ascend(game) or done or game.rules.check(game)
+    blessed = "ascend" in all_keywords(game) and ascend(game)
+    return blessed or done or game.rules.check(game)
 
 
 def _leave_combat(game: GameCore, combat: Combat) -> None:

@@ -9,7 +9,6 @@ from engine.magic.abilities.triggers import notice
 from engine.magic.continuous import filters
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext
-from engine.magic.index.by_type import all_keywords
 
 A_CITY = 10  # permanents for the city's blessing
 YOURS = Filter(controller="you")
@@ -48,8 +47,6 @@ def succeed(game: GameCore, seat: int) -> None:
 
 def ascend(game: GameCore) -> bool:
     """Give the city's blessing to players with ten permanents and ascend (CR 702.131b)."""
-    if "ascend" not in all_keywords(game):
-        return False
     objects, state = game.state.objects, game.state
     hopeful = {
         objects[ident].controller
