@@ -27,6 +27,8 @@ def effects_of(ctx: AbilityContext) -> tuple[AnyEffect, ...]:
     ability = ctx.ability
     if not isinstance(ability, ABILITIES):
         return ()
+    if not ctx.modes:
+        return ability.effects
     return ability.effects + tuple(
         effect for mode in ctx.modes for effect in ability.modes[mode].effects
     )
@@ -54,6 +56,8 @@ def phrases(ctx: AbilityContext, ability: object) -> tuple[Target, ...]:
     """Return the target phrases of a spell or ability, including those of chosen modes."""
     if not isinstance(ability, ABILITIES):
         return ()
+    if not ctx.modes:
+        return ability.targets
     return ability.targets + tuple(
         phrase for mode in ctx.modes for phrase in ability.modes[mode].targets
     )

@@ -210,7 +210,7 @@ def added_by_tapping(game: GameCore, ident: int, seat: int) -> list[tuple[Abilit
                 found += [
                     (ctx, effect) for effect in ability.effects if isinstance(effect, AddMana)
                 ]
-    for delayed in _adding_this_turn(game):
+    for delayed in _adding_this_turn(game) if game.state.delayed else ():
         ctx = AbilityContext(
             delayed.controller,
             delayed.source,

@@ -670,9 +670,8 @@ def _apply_types(game: GameCore, effect: LayerEffect, c: Characteristics, obj: G
     c.types |= set(change.add_types)
     if obj.owner == NOBODY:  # land of the map never becomes a creature, whatever the effect
         c.types -= {"Creature"}
-    chosen = chosen_quality(game.state.objects.get(effect.ctx.source), color=False)
-    others = _with_chosen(change.subtypes, chosen)
-    c.subtypes = instead(c.subtypes, others) | _with_chosen(change.add_subtypes, chosen)
+    others = _with_chosen(game, effect, change.subtypes)
+    c.subtypes = instead(c.subtypes, others) | _with_chosen(game, effect, change.add_subtypes)
     c.every_kind = "changeling" in change.keywords or (c.every_kind and not creature_types(others))
     if obj.printed.card.playable and (others or c.subtypes != before):
         _change_land_types(c, before, BASIC_LAND_TYPES & others)
@@ -698,15 +697,25 @@ def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozen
 
 def _apply_colors(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     words = effect.change.colors or ()
-    chosen = chosen_quality(game.state.objects.get(effect.ctx.source), color=True)
-    if chosen or words != ("chosen",):
-        c.colors = _with_chosen(words, chosen)
+    colors = _with_chosen(game, effect, words, color=True)
+    if colors or words != (CHOICE,):
+        c.colors = colors
 
 
-def _with_chosen(words: Iterable[str], chosen: str) -> frozenset[str]:
-    """Return some words with "chosen" replaced by the choice, or left out if there is none."""
-    found = (chosen if word == "chosen" else word for word in words)
-    return frozenset(filter(None, found))
+CHOICE = "chosen"  # in place of the color or type chosen for the source of an effect
+
+
+def _with_chosen(
+    game: GameCore, effect: LayerEffect, words: tuple[str, ...], *, color: bool = False
+) -> frozenset[str]:
+    """Return some words with CHOICE replaced by the choice, or left out if there is none.
+
+    `color`: the words are colors; otherwise they are subtypes.
+    """
+    if CHOICE not in words:
+        return frozenset(words)
+    chosen = chosen_quality(game.state.objects.get(effect.ctx.source), color=color)
+    return frozenset([each for word in words if (each := chosen if word == CHOICE else word)])
 
 
 def _apply_abilities(

@@ -45,7 +45,7 @@ def key_of(letters: str) -> str:
 
 def choices_in(key: str) -> list[str]:
     """Return the choices that a key of `Makes` consists of, each as the letters of its mana."""
-    return ["".join(found) for found in re.findall(r"\(([A-Z]*)\)|([A-Z])", key)] if key else []
+    return ["".join(found) for found in re.findall(r"\(([A-Z]*)\)|([A-Z])", key)]
 
 
 def tapping(ident: int) -> int:

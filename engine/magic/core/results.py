@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from engine.cards.checks.nested import walk
 from engine.cards.model import (
     Activated,
-    AnyAbility,
     Discard,
     Exile,
     Mill,
@@ -49,9 +48,9 @@ VERBS = {
 
 
 @of_each
-def asks(ability: AnyAbility) -> bool:
+def asks(ability: object) -> bool:
     """Return whether the results of an ability are noted: it asks for them, or reveals cards."""
-    return any(map(_asks, walk(ability)))
+    return isinstance(ability, Spell | Activated | Triggered) and any(map(_asks, walk(ability)))
 
 
 def _asks(part: DataRecord) -> bool:
@@ -63,8 +62,7 @@ def _asks(part: DataRecord) -> bool:
 
 def asked_by(ctx: AbilityContext) -> bool:
     """Return whether the ability of `ctx` asks for results."""
-    ability = ctx.ability
-    return isinstance(ability, Spell | Activated | Triggered) and asks(ability)
+    return asks(ctx.ability)
 
 
 def _of_event(ctx: AbilityContext) -> tuple[Outcome, ...]:
@@ -79,7 +77,7 @@ def _of_event(ctx: AbilityContext) -> tuple[Outcome, ...]:
 
 def begin(game: GameCore, ctx: AbilityContext) -> None:
     """Note the results of `ctx` from now on if its ability asks for them."""
-    if asked_by(ctx):
+    if asks(ctx.ability):
         game.state.set(results=(*ctx.results, *_of_event(ctx)))
     elif game.state.results is not None:
         game.state.set(results=None)

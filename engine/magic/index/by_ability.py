@@ -160,4 +160,4 @@ def triggers_on(game: GameCore, event: str) -> tuple[tuple[int, int, Triggered],
 
 
 def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
-    return {key: tuple(entries) for key, entries in found.items()}
+    return {key: tuple(entries) for key, entries in found.items()} if found else {}

@@ -30,7 +30,7 @@ def make(
     `key`: the choices of mana, the ability's own first; missing ones are asked. `snow`: whether the
     mana is snow mana; None: find out.
     """
-    Make(ctx, tuple(choices_in(key)), snow).run(game)
+    Make(ctx, tuple(choices_in(key)) if key else (), snow).run(game)
 
 
 class Make(Task, frozen=True):
@@ -56,7 +56,8 @@ class Make(Task, frozen=True):
         for effect, choice in zip(plain, own, strict=True):
             add_mana(game, ctx, effect, choice, bonus, snow=self.snow)
             bonus = 0
-        follow(game, ctx, tuple(effect for effect in ability.effects if not adds_only(effect)))
+        if len(plain) < len(ability.effects):
+            follow(game, ctx, tuple(effect for effect in ability.effects if not adds_only(effect)))
 
     def _decided(
         self, game: GameCore, plain: list[AddMana], bonus: int

@@ -356,7 +356,8 @@ def set_tapped(game: GameCore, ident: int, tapped: bool, by: int = NOBODY) -> No
                 card=obj.printed.name,
             )
         )
-    results.note(game, "tapped" if tapped else "untapped", ident)
+    if game.state.results is not None:
+        results.note(game, "tapped" if tapped else "untapped", ident)
     triggers.notice(game, "taps" if tapped else "untaps", ident, seat=obj.controller)
 
 
