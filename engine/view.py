@@ -18,7 +18,8 @@ from engine.magic.core.agenda import DecisionView
 from engine.map_drawing import MapSites, Site, as_svg, as_text
 
 if TYPE_CHECKING:
-    from engine.magic.core.position import State
+    from engine.cards.characteristics import Printed
+    from engine.magic.core.position import ShownCards, State
     from engine.variant.ruleset import Ruleset
 
 
@@ -162,6 +163,11 @@ class View(Struct, frozen=True):
     land_graveyard: tuple[ObjectView, ...] = ()
     # the map's picture, each letter the sign of a space; empty: spaces are drawn at x and y
     picture: tuple[str, ...] = ()
+    # the cards of the seat's own deck, wherever they are now, with their numbers, by name; empty
+    # for a spectator
+    deck: tuple[tuple[Printed, int], ...] = ()
+    # by seat, the cards in hands and libraries that everybody knows
+    shown: tuple[ShownCards, ...] = ()
 
     @property
     def is_of_squares(self) -> bool:

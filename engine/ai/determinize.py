@@ -1,6 +1,6 @@
 """Imagined games for computer players: a playable game made from a View.
 
-Hidden cards stay blank, and nobody can cast them, or they are dealt (`dealing`). Face-down areas
+Hidden cards are dealt (`dealing`), or they stay blank, and nobody can cast them. Face-down areas
 are dealt again from unseen land, and dice show middle values, so that no plan depends on a lucky
 roll.
 """
@@ -22,7 +22,7 @@ from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import GameCore
-from engine.magic.core.position import NOBODY, State
+from engine.magic.core.position import NOBODY, Player, State
 from engine.magic.turn.steps import FinishStep
 from engine.variant.ruleset import Ruleset
 from engine.view import View
@@ -31,26 +31,35 @@ from engine.view import View
 MIDDLE_DICE = (3, 4) * 100
 
 
-def determinize(view: View, rules: Ruleset, seed: int, *, deals_cards: bool = False) -> Game:
+def determinize(view: View, rules: Ruleset, seed: int, *, deals_cards: bool = True) -> Game:
     """Return a game to try things out in, made from everything that a View knows.
 
-    The same seed gives the same game. `deals_cards`: libraries and hands get cards of shipped decks
-    that fit what was seen; otherwise libraries stay blank and hands have plain creatures.
+    The same seed gives the same game. `deals_cards`: libraries and hands get the cards of the
+    player's own deck, those that everybody has seen go there, and for the rest cards of shipped
+    decks that fit what was seen. Otherwise libraries stay blank, and half of the cards in
+    opponents' hands are plain creatures.
     """
     game = Game(rules, view.known.fork())
     game.events = None
     game.state.set(rng=seed, dice=MIDDLE_DICE if seed % 2 else ())
     _deal_hidden_land(game.state, rules)
+    undo = game.state.undo
     if deals_cards:
-        deal_cards(game.state, rules)
-        if (undo := game.state.undo) is not None:
-            before = undo.fork()
-            before.set(rng=seed, dice=game.state.dice)
-            deal_cards(before, rules)
-            game.state.set(undo=before)
+        deal_cards(game.state, view, rules)
+        if undo is not None:
+            undo = undo.fork()
+            undo.set(rng=seed, dice=game.state.dice)
+            deal_cards(undo, view, rules)
+            game.state.set(undo=undo)
     elif view.seat is not None:
         _fill_hands(game.state, view.seat)
+    game.state.set(players=_uncounted(game.state))
     return game
+
+
+def _uncounted(state: State) -> tuple[Player, ...]:
+    """Return the players of an imagined game, in which nobody keeps track of cards shown."""
+    return tuple([replace(player, shown_cards=None) for player in state.players])
 
 
 def _deal_hidden_land(state: State, rules: Ruleset) -> None:

@@ -46,7 +46,7 @@ class HardPlayer(ComputerPlayer):
             if memory.line[:1] == (usual,):
                 memory.line = memory.line[1:]
             return usual
-        game = determinize(view, view.rules, seed)
+        game = determinize(view, view.rules, seed, deals_cards=False)
         memory.begin_turn(game.state.turn.number)
         question = asked(game)
         if (action := self._winning(game, sensible, watch, weights.hard)) is not None:

@@ -22,6 +22,7 @@ from engine.ai.weights import Normal, weights_of
 from engine.fronts.areas.battle import ShareDamage
 from engine.game import Game
 from engine.magic.core.agenda import Question
+from engine.variant.ruleset import Ruleset
 
 K = TypeVar("K")
 BY_THUMB = frozenset({
@@ -36,6 +37,9 @@ class NormalPlayer(ComputerPlayer):
     """A player that looks ahead and carries out plans of several actions."""
 
     worlds = 2
+
+    def deals_cards(self, rules: Ruleset) -> bool:
+        return self.weights(rules).normal.deals_cards
 
     def think(
         self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime

@@ -47,6 +47,10 @@ class ComputerPlayer:
         """Return the player's weights in a variant."""
         return weights_of(rules, self.kept, self.own)
 
+    def deals_cards(self, rules: Ruleset) -> bool:
+        """Return whether hidden cards of its imagined games are dealt. Rules of thumb need none."""
+        return False
+
     def choose(self, view: View, out_of_time: OutOfTime = never) -> Action:
         """Return one of the view's actions.
 
@@ -70,8 +74,9 @@ class ComputerPlayer:
             return sensible[0]
         if self.memory.took_back and DONE in sensible:
             return DONE  # an item that could not be completed is left alone
+        deals_cards = self.deals_cards(view.rules)
         worlds = [
-            cache(partial(determinize, view, view.rules, seed + number))
+            cache(partial(determinize, view, view.rules, seed + number, deals_cards=deals_cards))
             for number in range(self.worlds)
         ]
         chosen = self.think(worlds, sensible, out_of_time)

@@ -41,6 +41,7 @@ def faults(game: Game) -> list[str]:
         _land_faults,
         _decision_faults,
         _pool_faults,
+        _shown_faults,
     )
     return [fault for check in checks for fault in check(game)]
 
@@ -68,6 +69,33 @@ def _pool_faults(game: Game) -> Iterator[str]:
                 f"{player.name} has only {player.pool} in the pool, but {player.kept} of it "
                 f"kept and {player.snow} snow"
             )
+
+
+def _shown_faults(game: Game) -> Iterator[str]:
+    """Yield players whose hidden zones lack a card that everybody knows to be there."""
+    objects = game.state.objects
+    for player in game.state.players:
+        known = player.shown_cards
+        if known is None:
+            continue
+        top = player.library[max(0, len(player.library) - len(known.top)) :]
+        if len(top) < len(known.top) or any(
+            card is not None and objects[ident].own != card
+            for ident, card in zip(top, known.top, strict=False)
+        ):
+            yield f"{player.name}'s library has not the known cards {known.top} on top"
+        hand = Counter([objects[ident].own for ident in player.hand])
+        library = Counter([objects[ident].own for ident in player.library])
+        library -= Counter(known.placed)
+        for where, there, cards in (
+            ("hand", hand, known.hand),
+            ("library", library, known.library),
+        ):
+            if not Counter(cards) <= there:
+                yield f"{player.name}'s {where} has not all of the known cards {cards}"
+        rest = hand - Counter(known.hand) + (library - Counter(known.library))
+        if not Counter(known.either) <= rest:
+            yield f"{player.name} has not all of the known cards {known.either} in hand or library"
 
 
 def _zone_faults(game: Game) -> Iterator[str]:

@@ -26,6 +26,7 @@ from engine.game import Game
 from engine.information.build_view import UNSEEN
 from engine.information.redaction import SPEAKING, seen_by, sees_card, with_numbers
 from engine.magic.continuous.characteristics import Permanents
+from engine.magic.core import shown_cards
 from engine.magic.core.agenda import Task
 from engine.magic.core.position import HIDDEN, NOBODY, GameObject, StackItem, State
 from engine.view import View
@@ -114,9 +115,11 @@ def twin(game: Game, seat: int | None, seed: int = 1) -> Game:
     """Return a position that differs from a game's in everything hidden from a seat."""
     draw, state = SeededGenerator(seed), game.state.fork()
     seen = frozenset(seen_by(game, seat))
-    _swap_cards(state, seat, seen, draw)
+    pinned = [shown_cards.pinned(state, player) for player in state.players]
+    placed = seen.union(*(places for places, _ in pinned))
+    _swap_cards(state, seat, placed.union(*(named for _, named in pinned)), draw)
     _swap_lands(state, seat, draw)
-    _swap_places(state, seat, seen, draw)
+    _swap_places(state, seat, placed, draw)
     elsewhere = tuple(
         ident
         for ident in state.elsewhere
@@ -183,18 +186,18 @@ def _swap_cards(
             if objects[ident].owner == player.seat and ident not in seen
         ]
         idents += [ident for ident in player.exile if not sees_card(objects[ident], seat)]
-        cards: list[Printed] = draw.shuffled(objects[ident].printed for ident in idents)
+        idents += [
+            obj.id
+            for obj in objects.values()
+            if obj.face_down
+            and obj.zone not in ("exile", *HIDDEN)
+            and obj.owner == player.seat
+            and obj.controller != seat
+        ]
+        cards: list[Printed] = draw.shuffled(objects[ident].own for ident in idents)
         for ident, card in zip(idents, cards, strict=True):
-            state.change(ident, printed=card)
-        for obj in [*objects.values()]:
-            if (
-                cards
-                and obj.face_down
-                and obj.zone not in ("exile", *HIDDEN)
-                and obj.owner == player.seat
-                and obj.controller != seat
-            ):
-                state.change(obj.id, real=cards[0])
+            field = "printed" if objects[ident].zone in ("exile", *HIDDEN) else "real"
+            state.change(ident, **{field: card})
 
 
 def _swap_lands(state: State, seat: int | None, draw: SeededGenerator) -> None:
@@ -274,7 +277,7 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
         for i in hidden
         if i in known and known[i].printed.name
     ]
-    data = pickle.dumps(view)
+    data = pickle.dumps(replace(view, deck=()))  # players know their own decks
     told = {
         name
         for name in _names_hidden(game.state, seat, shown)
@@ -438,6 +441,12 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
         names[False]
         | {printed.name for printed in _seen_leaving(state)}
         | {*BASIC_TYPES, FACE_DOWN.name}
+        | {
+            card.name
+            for each in state.players
+            if each.shown_cards
+            for card in each.shown_cards.every
+        }
     )
     resolving = (item for task in state.agenda for item in _held(task))  # or entering
     return (

@@ -20,7 +20,15 @@ from engine.information.redaction import is_seen, redacted_for, sees_card
 from engine.magic.continuous import player_rules
 from engine.magic.continuous.filters import chosen_player
 from engine.magic.core.agenda import DecisionView
-from engine.magic.core.position import NOBODY, Area, GameObject, Player, StackItem
+from engine.magic.core.position import (
+    COMMAND,
+    NOBODY,
+    NOTHING_SHOWN,
+    Area,
+    GameObject,
+    Player,
+    StackItem,
+)
 from engine.magic.core.step import Step
 from engine.magic.index.derived import derived
 from engine.magic.turn.resolving import stack_text
@@ -42,7 +50,7 @@ class ViewCache:
     Records never change, so parts made from the same records can be reused.
     """
 
-    __slots__ = ("around", "in_units", "objects", "spaces")
+    __slots__ = ("around", "decks", "in_units", "objects", "spaces")
 
     def __init__(self, *, in_units: bool) -> None:
         self.in_units = in_units  # movement is counted in units, which are computed every time
@@ -51,6 +59,8 @@ class ViewCache:
         self.objects: dict[
             int, tuple[GameObject, Characteristics, Characteristics, ObjectView]
         ] = {}
+        # by seat, the number of objects and the deck then
+        self.decks: dict[int, tuple[int, tuple[tuple[Printed, int], ...]]] = {}
         self.spaces: dict[
             int, tuple[Area, GameObject | None, Characteristics | None, tuple[int, ...], SpaceView]
         ] = {}
@@ -100,7 +110,36 @@ def build(game: GameCore, rules: Ruleset, seat: int | None, told: ViewCache) -> 
         rules=rules,
         known=known,
         picture=game.board.picture,
+        deck=_deck(game, told, seat) if seat is not None else (),
+        shown=tuple([player.shown_cards or NOTHING_SHOWN for player in known.players]),
     )
+
+
+MOST_DIFFERENT = 250
+"""Different cards of a deck in a View. Players know no bigger deck by heart."""
+
+
+def _deck(game: GameCore, told: ViewCache, seat: int) -> tuple[tuple[Printed, int], ...]:
+    """Return the cards of a player's own deck with their numbers, wherever they are.
+
+    They never change. What others hold or control counts too, and tokens and copies don't.
+    """
+    objects = game.state.objects
+    known = told.decks.get(seat)
+    if known is not None and known[0] == len(objects):
+        return known[1]
+    numbers: dict[Printed, int] = {}
+    for obj in objects.values():
+        if obj.owner == seat and not obj.token and not obj.player_token and obj.zone != COMMAND:
+            card = obj.own
+            numbers[card] = numbers.get(card, 0) + 1
+    deck = tuple(sorted(numbers.items(), key=_name)) if len(numbers) <= MOST_DIFFERENT else ()
+    told.decks[seat] = (len(objects), deck)
+    return deck
+
+
+def _name(number: tuple[Printed, int]) -> str:
+    return number[0].name
 
 
 @derived("on_map.loose", "space", "area.face_up")

@@ -18,6 +18,7 @@ from engine.fronts.common.land import sees_land
 from engine.magic.continuous import player_rules
 from engine.magic.core.agenda import Question
 from engine.magic.core.position import HIDDEN, Area, GameObject, LastKnown, State
+from engine.magic.core.shown_cards import unfollowed
 from engine.magic.zones.face_down import conceal
 
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ def redacted_for(game: GameCore, seat: int | None, seen: tuple[int, ...] = ()) -
     _blank(known, seat)
     if question is None or question.seat != seat:
         known.set(agenda=(), results=None)
+    elif any(task.known_to(seat) is not task for task in known.agenda):
+        known.set(agenda=tuple([task.known_to(seat) for task in known.agenda]))
     _redact(known, seat, frozenset(seen))
     if undecided := _without_color(game.state) - {seat}:
         known.set(
@@ -198,7 +201,10 @@ def _redact(known: State, seat: int | None, seen: frozenset[int]) -> None:
         if seen:
             numbers = iter(backs)
             now = tuple(ident if ident in seen else next(numbers) for ident in cards)
-        known.change_player(player.seat, **{zone: now}, shown=0)
+        fields: dict[str, Any] = {zone: now, "shown": 0}
+        if player.shown_cards is not None and player.shown_cards.followed:
+            fields["shown_cards"] = unfollowed(player.shown_cards)
+        known.change_player(player.seat, **fields)
         first += len(hidden)
     known.swap(unseen, veiled)
     if spoken:

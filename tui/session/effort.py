@@ -86,4 +86,4 @@ def imagined(view: View) -> Game:
     """Return a playable game made from a View, with its work counted."""
     from engine.ai import determinize
 
-    return counted(determinize.determinize(view, view.rules, 1))
+    return counted(determinize.determinize(view, view.rules, 1, deals_cards=False))

@@ -75,6 +75,7 @@ class Normal(Struct, frozen=True, forbid_unknown_fields=True):
     moods: tuple[Mood, ...]
     # whether to think before creatures move or fight if no main phase comes earlier
     before_march: bool
+    deals_cards: bool  # as for the hard player
 
 
 class Hard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +87,9 @@ class Hard(Struct, frozen=True, forbid_unknown_fields=True):
     # looks at the clock in one decision, each after some work: its limit if there is much time
     looks: int
     busy: int  # departures in one turn after which the normal player decides alone
-    deals_cards: bool  # imagined hands and libraries have cards of decks that fit what was seen
+    # imagined hands and libraries have cards: of the player's own deck, those that everybody has
+    # seen, and those of decks that fit; otherwise half of each opponent's hand is plain creatures
+    deals_cards: bool
     # most positions in which a win within the turn is looked for at one decision; 0: it isn't
     winning: int
     # searches in a turn that may end without a result; after them, no win is looked for

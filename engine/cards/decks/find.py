@@ -78,3 +78,9 @@ def legal_decks(rules: DeckRules, *variants: str) -> list[tuple[Card, ...]]:
 def _suited_decks(*variants: str) -> list[tuple[Card, ...]]:
     shipped = shipped_decks()
     return [cards_of(load_deck(shipped[name])) for name in suited_names(*variants)]
+
+
+@cache
+def every_shipped_deck() -> list[tuple[Card, ...]]:
+    """Return the cards of each shipped deck."""
+    return [cards_of(load_deck(file)) for _, file in sorted(shipped_decks().items())]

@@ -308,6 +308,9 @@ class PioneerColor(Question, frozen=True):
     rule = "pioneer.color"
     lands: str = ""  # lands of the player's own deck, most frequent first: "8 Forest, 7 Plains"
 
+    def known_to(self, seat: int | None) -> Task:
+        return self if seat == self.seat or not self.lands else PioneerColor(self.seat)
+
     def prompt(self, game: GameCore) -> str:
         return "Choose the color of your Pioneers" + (
             f": your deck has {self.lands}" if self.lands else ""

@@ -276,6 +276,10 @@ class ManaColorQuestion(Question, frozen=True):
     words = "Choose the color of mana for your die rolls"
     symbols: tuple[str, ...]
 
+    def known_to(self, seat: int | None) -> Task:
+        """Return the question without the colors of the deck, which only its player knows."""
+        return self if seat == self.seat else ManaColorQuestion(self.seat, tuple(SYMBOLS[:5]))
+
     def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", word=symbol) for symbol in self.symbols]
 
@@ -293,6 +297,10 @@ class LandManaQuestion(ManaColorQuestion, frozen=True):
 
     space: int
     number: int
+
+    def known_to(self, seat: int | None) -> Task:
+        """Return the question itself: everybody sees the land."""
+        return self
 
     def prompt(self, game: GameCore) -> str:
         return f"Choose the color of mana for the land at {game.space_name(self.space)}"

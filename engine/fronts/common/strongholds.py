@@ -316,6 +316,9 @@ class StrongholdQuestion(Question, frozen=True):
     words = "Choose your Stronghold's basic land type"
     color: str = ""  # most frequent color of the player's deck, as a symbol
 
+    def known_to(self, seat: int | None) -> Task:
+        return self if seat == self.seat or not self.color else StrongholdQuestion(self.seat)
+
     def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", word=name) for name in BASIC_TYPES]
 

@@ -14,16 +14,17 @@ from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.events import Event
 from engine.magic.abilities.resolve_effects import remember
-from engine.magic.core import results
+from engine.magic.core import results, shown_cards
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOBODY, AbilityContext
 
 
-def reveal(game: GameCore, seat: int, idents: Iterable[int]) -> None:
-    """Reveal a player's cards to everyone."""
+def reveal(game: GameCore, seat: int, idents: Iterable[int], *, on_top: bool = False) -> None:
+    """Reveal a player's cards to everyone. `on_top`: they are the top cards of a library."""
     shown = tuple(idents)
+    shown_cards.note_revealed(game.state, shown, on_top=on_top)
     results.note_all(game, "revealed", shown)
     for ident in shown:
         game.tell(Event("reveal", seat=seat, object=ident, card=game.object_name(ident)))

@@ -55,7 +55,7 @@ def begin_cast(game: GameCore, seat: int, ident: int, way: CastingOption) -> Non
     state = game.state
     obj, face = state.objects[ident], way.face
     change = change_of_cost(game, seat, obj, face)
-    unlist(game, obj)
+    unlist(game, obj, face_down="morph" in way.paid)
     state.remove(ident)
     new = state.new_id()
     where = game.rules.stands_at(game, seat)

@@ -40,6 +40,14 @@ class Task(Struct, frozen=True, gc=False):
         theirs = getattr(self, "seat", None) == seat or getattr(subject, "controller", None) == seat
         return () if theirs and not self.survives else (self,)
 
+    def known_to(self, seat: int | None) -> Task:
+        """Return the task as a seat may know it while it waits on the agenda.
+
+        A field that tells what only the task's own player may know is blank for others. Ids of
+        hidden cards are no such fields: they are veiled anyway.
+        """
+        return self
+
 
 class Question(Task, frozen=True, gc=False):
     """A choice that a player must make."""

@@ -218,6 +218,36 @@ class LastingRule(Struct, frozen=True, gc=False):
     lasts: bool = False  # not only until end of turn, but while one of the objects is there
 
 
+class ShownCards(Struct, frozen=True, gc=False):
+    """The cards in a player's hand and library that everybody knows, as far as that is certain.
+
+    Everybody saw them on their way there, or revealed. It follows from what all players have seen,
+    never from anything hidden. Each card is in one of the four fields only.
+    """
+
+    hand: tuple[Printed, ...] = ()
+    # the library from the top down to the last card known by its place, the top card last;
+    # None: an unknown card
+    top: tuple[Printed | None, ...] = ()
+    library: tuple[Printed, ...] = ()  # somewhere in the rest of the library
+    either: tuple[Printed, ...] = ()  # in the hand or in the rest of the library
+    # ids of cards revealed since players last had priority: all see where these go
+    followed: tuple[int, ...] = ()
+
+    @property
+    def placed(self) -> tuple[Printed, ...]:
+        """The cards known by their place in the library."""
+        return tuple([card for card in self.top if card is not None])
+
+    @property
+    def every(self) -> tuple[Printed, ...]:
+        """All of the cards."""
+        return (*self.hand, *self.placed, *self.library, *self.either)
+
+
+NOTHING_SHOWN = ShownCards()
+
+
 class Player(Struct, frozen=True, gc=False):
     """One seat at the table."""
 
@@ -253,6 +283,9 @@ class Player(Struct, frozen=True, gc=False):
     skips: tuple[str, ...] = ()  # the next turns and steps that the player skips: "turn", "untap"
     rules: tuple[LastingRule, ...] = ()  # rules about the player for a turn
     shown: int = 0  # the top card of the library when it was last told to others, if it was
+    # what everybody knows of the hand and the library; None: nobody keeps track of it, as in
+    # imagined games
+    shown_cards: ShownCards | None = NOTHING_SHOWN
     poison: int = 0
     energy: int = 0
     designations: tuple[str, ...] = ()  # "monarch", "blessing" (the city's blessing)

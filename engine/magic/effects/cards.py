@@ -40,7 +40,7 @@ from engine.magic.abilities.resolve_effects import (
     speaks_of,
 )
 from engine.magic.continuous import amounts, filters
-from engine.magic.core import dice
+from engine.magic.core import dice, shown_cards
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
@@ -324,8 +324,13 @@ class FindChoice(Choices, frozen=True):
             game.state.change_player(
                 seat, library=tuple(ident for ident in player.library if ident not in refs)
             )
+            cards = [game.state.objects[ident].own for ident in refs]
             moving.shuffle(game, seat)
-            game.state.change_player(seat, library=(*game.state.players[seat].library, *refs))
+            player = game.state.players[seat]
+            known = player.shown_cards
+            if known is not None and effect.reveal:
+                known = shown_cards.note_put_on_top(known, cards)
+            game.state.change_player(seat, library=(*player.library, *refs), shown_cards=known)
             return
         game.push(ShuffleAfter(seat))
         places = (effect.to, *[effect.others_to or effect.to] * (len(refs) - 1))
@@ -375,7 +380,7 @@ def look_at_top(game: GameCore, ctx: AbilityContext, effect: LookAtTop) -> None:
             Event("look-top", seat=ctx.controller, other=filters.seat_ref(owner), number=len(cards))
         )
         if effect.reveal == "all":
-            reveal(game, owner, cards)
+            reveal(game, owner, cards, on_top=True)
         game.push(TakeCards(TakeChoice(ctx.controller, ctx, SoFar(take), effect, owner, cards)))
 
 
@@ -517,8 +522,13 @@ class RestOrder(OrderChoice, frozen=True):
 
 def put_outermost(game: GameCore, seat: int, ident: int, *, on_top: bool) -> None:
     """Move a card within a library to the top or bottom."""
-    others = tuple(other for other in game.state.players[seat].library if other != ident)
-    game.state.change_player(seat, library=(*others, ident) if on_top else (ident, *others))
+    player = game.state.players[seat]
+    others = tuple(other for other in player.library if other != ident)
+    game.state.change_player(
+        seat,
+        library=(*others, ident) if on_top else (ident, *others),
+        shown_cards=shown_cards.after_shuffle(player),
+    )
 
 
 @effect_handler(Exile)
@@ -617,7 +627,11 @@ class Sink(Task, frozen=True):
         rest, sunk = library[: -self.number], library[-self.number :]
         above = rest[max(0, len(rest) - self.depth) :]
         below = rest[: len(rest) - len(above)]
-        game.state.change_player(self.seat, library=(*below, *sunk, *above))
+        game.state.change_player(
+            self.seat,
+            library=(*below, *sunk, *above),
+            shown_cards=shown_cards.after_shuffle(game.state.players[self.seat]),
+        )
 
 
 def _into_libraries(game: GameCore, ctx: AbilityContext, idents: list[int], place: str) -> None:

@@ -117,7 +117,7 @@ def _reveal_top(game: GameCore, seat: int) -> int:
     library = game.state.players[seat].library
     if not library:
         return -1
-    reveal(game, seat, library[-1:])
+    reveal(game, seat, library[-1:], on_top=True)
     return game.state.objects[library[-1]].printed.value
 
 
@@ -207,7 +207,7 @@ def reveal_cards(game: GameCore, ctx: AbilityContext, effect: Reveal) -> Ability
             became = {i: moving.move(game, i, "exile", kind="exile") for i in cards}
             cards, fitting = [became[i] for i in cards], [became[i] for i in fitting]
         else:
-            reveal(game, seat, cards)
+            reveal(game, seat, cards, on_top=effect.zone == "library")
         shown += cards
         found += fitting
     if effect.until is None:
@@ -443,7 +443,7 @@ class Explore(Task, frozen=True):
         seat, name = obj.controller, obj.printed.name
         top = game.state.players[seat].library[-1:]
         game.tell(Event("explores", seat=seat, object=self.creature, card=name))
-        reveal(game, seat, top)
+        reveal(game, seat, top, on_top=True)
         # the ability waits until the creature has explored (CR 701.44b)
         notice(game, "explores", self.creature, seat=seat)
         if top and "Land" in game.characteristics(top[0]).types:

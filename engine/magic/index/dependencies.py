@@ -49,7 +49,7 @@ OF_ABILITIES = (
 PASSED_OVER = (
     "player.pool", "player.kept", "player.snow", "player.bound", "player.mulligans",
     "player.lost_turns",
-    "player.drew_from_empty", "player.lands_played",
+    "player.drew_from_empty", "player.lands_played", "player.shown_cards",
     "turn.step", "turn.begun", "turn.spells", "turn.block", "area.conquer_value", "pending",
     "delayed", "shields", "winners",
     "used", "entry", "on_map.walked", "on_map.full_moves",

@@ -6,7 +6,7 @@ from engine.events import Event
 from engine.magic.abilities.triggers import leaving
 from engine.magic.core.game import GameCore
 from engine.magic.core.map_interface import Loser
-from engine.magic.core.position import EMPTY_POOL, PHASED, LastKnown
+from engine.magic.core.position import EMPTY_POOL, NOTHING_SHOWN, PHASED, LastKnown
 from engine.magic.zones.designations import succeed
 from engine.magic.zones.durations import sync_control
 from engine.magic.zones.moving import give_back, move
@@ -120,6 +120,7 @@ def _remove_things(game: GameCore, seat: int) -> None:
         kept=EMPTY_POOL,
         snow=EMPTY_POOL,
         bound=(),
+        shown_cards=NOTHING_SHOWN,
     )
     state.set(agenda=tuple(left for task in state.agenda for left in task.left_by(game, seat)))
 

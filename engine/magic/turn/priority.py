@@ -25,7 +25,7 @@ from engine.magic.abilities import triggers
 from engine.magic.casting import announcing, permission, priority_actions
 from engine.magic.casting.paying import make_mana
 from engine.magic.continuous import player_rules
-from engine.magic.core import results
+from engine.magic.core import results, shown_cards
 from engine.magic.core.agenda import Grouped, Question, Task
 from engine.magic.core.legal_actions import ActionGroup, LegalActions
 from engine.magic.core.position import StackItem
@@ -158,6 +158,9 @@ def show_tops(game: GameCore) -> None:
     """
     state, shows = game.state, player_rules.shows_tops(game)
     for player in state.players:
+        known = player.shown_cards
+        if known is not None and known.followed:
+            state.change_player(player.seat, shown_cards=shown_cards.unfollowed(known))
         if not (shows or player.shown):
             continue
         seat, top = player.seat, player.library[-1:]
@@ -170,6 +173,7 @@ def show_tops(game: GameCore) -> None:
             continue
         name = state.objects[now].printed.name
         if player_rules.is_top_revealed(game, seat):
+            shown_cards.note_revealed(state, top, on_top=True)
             game.tell(Event("reveal", seat=seat, object=now, card=name))
         else:
             game.tell(Event("sees", seat=seat, object=now, card=name, known_to=(seat,)))

@@ -304,7 +304,7 @@ def _leave_for_battlefield(game: GameCore, old: GameObject, printed: Printed, id
 
     A face-down card stays secret. Effects on a spell become effects on the permanent (CR 400.7a).
     """
-    unlist(game, old)
+    unlist(game, old, face_down=printed is FACE_DOWN)
     if old.zone == "stack" and any(old.id in each.objects for each in game.state.lasting):
         change_references(game, old.id, ident)
     game.state.remove(old.id)

@@ -8,6 +8,7 @@ from engine.events import Event
 from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import WhichInstead
 from engine.magic.abilities.resolve_effects import follow
+from engine.magic.core import shown_cards
 from engine.magic.core.agenda import Question, Task, YesOrNo
 from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST_CARDS, within
@@ -147,5 +148,6 @@ class MiracleQuestion(YesOrNo, frozen=True):
         item = self.ctx
         assert isinstance(item, StackItem)
         if action.verb == "yes" and item.source in game.state.objects:
+            shown_cards.note_revealed(game.state, (item.source,))
             game.tell(Event("reveal", seat=self.seat, object=item.source, card=item.name))
             triggers.pend(game, item)

@@ -11,7 +11,7 @@ from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import Fate
 from engine.magic.abilities.resolve_effects import follow_each
 from engine.magic.continuous.layers import off_battlefield
-from engine.magic.core import dice, results
+from engine.magic.core import dice, results, shown_cards
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject, StackItem
 from engine.magic.zones import object_lists
@@ -207,6 +207,10 @@ def shuffle(game: GameCore, seat: int) -> None:
         ident = state.new_id()
         state.put(GameObject(ident, obj.printed, seat, seat, "library"))
         new_ids.append(ident)
-    state.change_player(seat, library=tuple(new_ids))
+    state.change_player(
+        seat,
+        library=tuple(new_ids),
+        shown_cards=shown_cards.after_shuffle(state.players[seat]),
+    )
     if state.turn.number:
         triggers.notice(game, "shuffles", 0, seat=seat)

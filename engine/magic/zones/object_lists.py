@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.base.records import replace
 from engine.cards.characteristics import EXILED, Characteristics, Printed
 from engine.events import Event
 from engine.magic.continuous import filters
 from engine.magic.continuous.layers import off_battlefield
+from engine.magic.core import shown_cards
 from engine.magic.core.position import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, LastKnown, State
 from engine.magic.zones.face_down import reveal
 
@@ -34,8 +35,13 @@ def create(game: GameCore, printed: Printed, owner: int, zone: str, *, token: bo
     return ident
 
 
-def unlist(game: GameCore, obj: GameObject, *, among: Collection[int] = ()) -> None:
-    """Remove an object from its zone's list, except those in `among`, which are removed already."""
+def unlist(
+    game: GameCore, obj: GameObject, *, among: Collection[int] = (), face_down: bool = False
+) -> None:
+    """Remove an object from its zone's list, except those in `among`, which are removed already.
+
+    `face_down`: nobody else sees the card as it leaves its zone.
+    """
     state = game.state
     if obj.zone == "battlefield":
         if obj.id not in among:
@@ -47,7 +53,12 @@ def unlist(game: GameCore, obj: GameObject, *, among: Collection[int] = ()) -> N
         if state.on_stack(obj.id) is not None:  # an unresolved spell that goes to another zone
             state.restack(tuple(item for item in state.stack if item.id != obj.id))
     elif obj.zone != PHASED:
-        state.change_player(obj.owner, **{obj.zone: _without(state, obj)})
+        lists: dict[str, Any] = {obj.zone: _without(state, obj)}
+        if obj.zone in HIDDEN:
+            shown_cards.note_move(
+                state.players[obj.owner], obj, 0, "", "", lists, concealed=face_down
+            )
+        state.change_player(obj.owner, **lists)
 
 
 def _without(state: State, obj: GameObject) -> tuple[int, ...]:
@@ -105,7 +116,8 @@ def relocate(
         return _leave_map(game, obj, c, kind)
     if obj.face_down:
         reveal(game, obj)
-    lists: dict[str, tuple[int, ...]] = {}
+    lists: dict[str, Any] = {}
+    concealed = face_down or (obj.face_down and obj.zone == "exile")
     if obj.zone in OF_PLAYERS:
         lists[obj.zone] = _without(state, obj)
     else:
@@ -124,6 +136,11 @@ def relocate(
         )
         on_bottom = zone == "library" and position == "bottom"
         lists[zone] = (new, *listed) if on_bottom else (*listed, new)
+        if zone in HIDDEN or obj.zone in HIDDEN:
+            shown_cards.note_move(
+                state.players[obj.owner], obj, new, zone, "bottom" if on_bottom else kind, lists,
+                concealed=concealed,
+            )  # fmt: skip
     if lists:
         state.change_player(obj.owner, **lists)
     last = state.gone.get(obj.id)
