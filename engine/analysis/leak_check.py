@@ -74,7 +74,7 @@ def twin_faults(
     other = twin(game, seat, seed)
     found = [
         f"{what} of {seat} differs from a twin's"
-        for what in _differing(game.view_for(seat), other.view_for(seat))
+        for what in differences(game.view_for(seat), other.view_for(seat))
     ]
     if found or game.decision is None or game.decision.seat != seat:
         return found
@@ -132,15 +132,20 @@ def twin(game: Game, seat: int | None, seed: int = 1) -> Game:
     return other
 
 
-def _differing(one: View, two: View) -> Iterator[str]:
+def differences(one: View, two: View) -> list[str]:
+    """Return the parts of two Views that are not the same."""
+    found: list[str] = []
     for field in View.__struct_fields__:
         first, second = getattr(one, field), getattr(two, field)
         if field == "known":
-            for part in State.__struct_fields__:
-                if not _same(getattr(first, part), getattr(second, part)):
-                    yield f"known.{part}"
+            found += [
+                f"known.{part}"
+                for part in State.__struct_fields__
+                if not _same(getattr(first, part), getattr(second, part))
+            ]
         elif field != "rules" and not _same(first, second):
-            yield field
+            found.append(field)
+    return found
 
 
 def _same(one: object, two: object) -> bool:

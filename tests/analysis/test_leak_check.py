@@ -15,6 +15,7 @@ from engine.actions import Action, IllegalAction
 from engine.analysis import leak_check
 from engine.base.records import replace
 from engine.cards.characteristics import printed
+from engine.cards.library import library
 from engine.cards.model import (
     Card,
     Change,
@@ -29,6 +30,9 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Filter
 from engine.events import Event
+from engine.fronts.common.continent import PioneerColor
+from engine.fronts.common.mana import LandManaQuestion, ManaColorQuestion
+from engine.fronts.common.strongholds import StrongholdQuestion
 from engine.game import Game
 from engine.information import redaction
 from engine.information.redaction import VEILED
@@ -37,6 +41,7 @@ from engine.magic.core.agenda import Question
 from engine.magic.core.position import ContinuousEffect, State
 from engine.magic.damage.dealing import Dealing
 from engine.magic.damage.prevention import Hit
+from engine.magic.turn.setup import Seat
 from engine.magic.zones import drawing, object_lists
 from engine.magic.zones.moving import move
 from engine.scenario import stage_of
@@ -46,6 +51,8 @@ from engine.view import View
 from tests.forms import only_as_written
 from tests.hiding import VARIANTS, game_of, seats_for
 from tests.magic.positions import ANNA, BEN, Position, artifact, aura, creature, instant
+
+Deck = tuple[Card, ...]
 
 
 def seen(game: Game, seat: int | None) -> bytes:
@@ -181,6 +188,54 @@ def test_what_is_remembered_of_a_view_is_what_is_there(variant: str) -> None:
         legal = game.legal_actions()
         if legal:
             game.apply(legal[number % len(legal)])
+
+
+def before_the_first_turn(variant: str, decks: list[Deck]) -> list[Game]:
+    """The positions in which the first player makes the choices before the game."""
+    seats = [Seat(name, deck) for name, deck in zip(("Edna", "Dale"), decks, strict=True)]
+    game, found = Game.start(load(variant), seats, 3), list[Game]()
+    while game.decision is not None and game.decision.seat == ANNA and not game.state.turn.number:
+        found.append(game.fork())
+        game.apply(game.legal_actions()[0])
+    return found
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_choices_that_wait_tell_nothing_of_another_players_deck(variant: str) -> None:
+    """The colors of Dale's deck and the lands that it brings are in questions that wait for Dale
+    while Edna makes her choices.
+    """
+    mine = seats_for(variant)[0].deck
+    lands = sum("Land" in card.types for card in mine)
+    known = library()
+    of_two_kinds: list[Deck] = []
+    for names, brought in (
+        (("Grizzly Bears", "Air Elemental"), ("Forest", "Island")),
+        (("Hill Giant", "White Knight"), ("Mountain", "Plains")),
+    ):
+        cards = [known.card(names[number % 2]) for number in range(len(mine) - lands)]
+        cards += [known.card(brought[number % 2]) for number in range(lands)]
+        of_two_kinds.append(tuple(cards))
+    one, two = (before_the_first_turn(variant, [mine, other]) for other in of_two_kinds)
+    assert len(one) == len(two)
+    for first, second in zip(one, two, strict=True):
+        assert leak_check.differences(first.view_for(ANNA), second.view_for(ANNA)) == []
+
+
+def test_a_choice_that_waits_keeps_for_its_own_player_what_it_knows() -> None:
+    for waiting in (
+        PioneerColor(BEN, "9 Forest"),
+        ManaColorQuestion(BEN, ("R", "G")),
+        StrongholdQuestion(BEN, "R"),
+    ):
+        assert waiting.known_to(BEN) == waiting
+        for other in (ANNA, None):
+            told = waiting.known_to(other)
+            assert type(told) is type(waiting)
+            assert told != waiting
+    seen = LandManaQuestion(BEN, ("R", "G"), 3, 2)
+    assert seen.known_to(ANNA) == seen
 
 
 # --- the checks notice what they are there for ---

@@ -293,6 +293,7 @@ def test_revealed_cards_can_be_followed_only_until_players_have_priority(
     table.follow(Reveal(who="target", zone="hand"), on=player(BEN))
     assert known(table) == {"hand": ["Hope", "Wish"]}
     move(table.game, table.player(BEN).hand[chosen], "library", position="bottom")
+    table.priority()
     assert known(table) == {"either": ["Hope", "Wish"]}
 
 
