@@ -99,6 +99,20 @@ class CardJSON(Struct, omit_defaults=True):
     targets: Sequence[int] = ()  # ids; a player is minus the seat number
 
 
+class ShownJSON(Struct, frozen=True, omit_defaults=True):
+    """The names of cards in a player's hand and library that everybody knows.
+
+    Empty keys are omitted.
+    """
+
+    hand: Sequence[str] = ()
+    # the library from the top down to the last card known by its place, the top card last; null:
+    # an unknown card
+    top: Sequence[str | None] = ()
+    library: Sequence[str] = ()  # somewhere in the rest of the library
+    either: Sequence[str] = ()  # in the hand or in the rest of the library
+
+
 class PlayerJSON(Struct):
     """A player."""
 
@@ -118,6 +132,7 @@ class PlayerJSON(Struct):
     notes: Sequence[str] = ()  # facts that no other field has, such as mana with limited uses
     emblems: Sequence[CardJSON] = ()
     top: Sequence[CardJSON] = ()  # the top card of the library, if you may see it
+    shown: ShownJSON = ShownJSON()  # cards in hand and library that everybody knows
 
 
 class SpaceJSON(Struct, omit_defaults=True):
@@ -176,6 +191,8 @@ class PositionJSON(Struct):
     winners: Sequence[int] | None  # None: game in progress; empty: a draw
     news: Sequence[str]  # events since the reader's last answer
     proposal: ProposalJSON | None
+    # the cards of your own deck that you draw, by name, wherever they are now, with their numbers
+    deck: Mapping[str, int] = {}
 
 
 def table_told(
@@ -245,7 +262,7 @@ def position_told(
         view) for player in view.players],
         [_space(space) for space in view.spaces], _cards(view.permanents), _cards(view.stack),
         None if view.winners is None else [winner + 1 for winner in view.winners], lines,
-        _proposal(update.standing.proposal),
+        _proposal(update.standing.proposal), {card.name: number for card, number in view.deck},
     )  # fmt: skip
 
 
@@ -282,8 +299,20 @@ def _player(player: PlayerView, view: View) -> PlayerJSON:
         _cards(hand), _cards(player.graveyard),
         _cards(player.exile), player.pool, player.stronghold, player.areas_held,
         player.areas_to_win, player.out, player.notes, _cards(player.emblems),
-        _cards(player.top),
+        _cards(player.top), _shown(view, player.seat),
     )  # fmt: skip
+
+
+def _shown(view: View, seat: int) -> ShownJSON:
+    if seat >= len(view.shown):
+        return ShownJSON()
+    known = view.shown[seat]
+    return ShownJSON(
+        [card.name for card in known.hand],
+        [None if card is None else card.name for card in known.top],
+        [card.name for card in known.library],
+        [card.name for card in known.either],
+    )
 
 
 def _space(space: SpaceView) -> SpaceJSON:
