@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from engine.base.records import replace
+from engine.cards.characteristics import Printed
 from engine.magic.core.position import HIDDEN, NOTHING_SHOWN, GameObject, Player, ShownCards
 
 if TYPE_CHECKING:
-    from engine.cards.characteristics import Printed
     from engine.magic.core.position import State
 
-Cards = tuple["Printed", ...]
+Cards = tuple[Printed, ...]
 
 FROM_TOP = ("draw", "mill")
 """Kinds of moves that always take the top card of a library."""
