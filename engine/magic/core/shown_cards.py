@@ -1,4 +1,4 @@
-"""What everybody knows of the cards in players' hands and libraries (CR 400.2, M-1).
+"""Knowledge that everybody has of the cards in players' hands and libraries (CR 400.2, M-1).
 
 A card that all players saw on its way to a hidden zone, or revealed there, is known until it may
 have gone elsewhere unseen. All of it follows from what everybody sees: of the cards that leave a
