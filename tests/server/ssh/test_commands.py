@@ -227,6 +227,8 @@ async def test_what_is_shown_is_for_ones_own_eyes(tmp_path: Path) -> None:
             ]
             assert any(player["hand_count"] for player in position["players"])
             assert (position["question"] is not None) == (position["asked"] == seat)
+            assert bool(position["deck"]) == (seat is not None), "players know their own decks"
+            assert [player["shown"] for player in position["players"]] == [{}, {}]
         assert "code" in (await edna.says(f"show {table}"))["table"]
         assert (await third.says(f"show {table}"))["table"]["code"] == ""
         code, _, problem = await third.tries(f"decide {table} pass")

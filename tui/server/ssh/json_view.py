@@ -308,10 +308,10 @@ def _shown(view: View, seat: int) -> ShownJSON:
         return ShownJSON()
     known = view.shown[seat]
     return ShownJSON(
-        [card.name for card in known.hand],
-        [None if card is None else card.name for card in known.top],
-        [card.name for card in known.library],
-        [card.name for card in known.either],
+        tuple([card.name for card in known.hand]),
+        tuple([None if card is None else card.name for card in known.top]),
+        tuple([card.name for card in known.library]),
+        tuple([card.name for card in known.either]),
     )
 
 
