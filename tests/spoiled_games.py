@@ -42,7 +42,8 @@ def outcome(view: View, action: Action, weights: Weights) -> float:
     assert view.seat is not None
     found: list[float] = []
     for world in range(WORLDS):
-        game = determinize(view, view.rules, 10_000 + world)
+        dealt = weights.hard.deals_cards  # as in the analysis
+        game = determinize(view, view.rules, 10_000 + world, deals_cards=dealt)
         if game.question is None or not game.offer.allows(game, action):
             continue
         game.apply(action)
