@@ -200,6 +200,11 @@ def note_put_on_top(known: ShownCards, cards: Iterable[Printed]) -> ShownCards:
     return known
 
 
+def any_followed(players: Iterable[Player]) -> bool:
+    """Return whether everybody can follow some card that was revealed."""
+    return any((known := each.shown_cards) is not None and known.followed for each in players)
+
+
 def unfollowed(known: ShownCards) -> ShownCards:
     """Return the same when players get priority: the cards revealed before can be mixed up now."""
     return replace(known, followed=())

@@ -144,11 +144,15 @@ def settle(game: GameCore, again: Task) -> bool:
 _SHOWN_OF = attrgetter("shown")
 
 
-@derived(triggers.state_triggers, player_rules.has_rules, "player.shown")
+@derived(triggers.state_triggers, player_rules.has_rules, "player.shown", "player.shown_cards")
 def is_watched(game: GameCore) -> bool:
-    """Return whether state triggers watch the position, or rules that may show cards on top."""
-    shows = player_rules.has_rules(game) or any(map(_SHOWN_OF, game.state.players))
-    return shows or bool(triggers.state_triggers(game))
+    """Return whether state triggers watch the position, or rules that may show cards on top.
+
+    So do all players, if cards were revealed since they last had priority.
+    """
+    players = game.state.players
+    shows = player_rules.has_rules(game) or any(map(_SHOWN_OF, players))
+    return shows or bool(triggers.state_triggers(game)) or shown_cards.any_followed(players)
 
 
 def show_tops(game: GameCore) -> None:
