@@ -111,7 +111,7 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         ),
         (
             ["lab", "ladder"],
-            "found 'ladder'; allowed: match, sprt, decks, collect, fit, calibrate, show",
+            "found 'ladder'; allowed: match, sprt, decks, collect, fit, calibrate, blunders, show",
         ),
         (["lab", "match", "easy"], "match: found 1 player; allowed: two"),
         (

@@ -21,11 +21,14 @@ from engine.ai.player import OutOfTime, never
 from engine.ai.search import Plan
 from engine.ai.weights import Weights
 from engine.ai.winning_chance import chance
+from engine.ai.winning_turn import WinningTurn, is_calm
 from engine.game import Game
 from engine.view import View
 
 ROUNDS = (2, 4, 8, 16, 24)
 """The number of imagined games after which the worse half of the plans drops out."""
+FIRST_GAMES = 2  # imagined games in which opponents answer as usual
+BOLD = 2  # index of the boldest of the moods
 MOST = 800  # decisions after which a game that is played out ends
 # units of work between two looks at the clock: about a millisecond, if compiled
 GRAIN = 7
@@ -84,6 +87,34 @@ class Runner:
         self.mood = mood  # in which the turn goes on after the plan
         self.whole = whole  # whether the plan goes beyond the current step
         self.values: dict[int, float] = {}
+
+
+class Reply:
+    """How opponents answer in one imagined game: by the rules of thumb, in a mood.
+
+    They take a win within their turn if they find one in a few `positions`.
+    """
+
+    def __init__(self, mood: Mood = USUAL, positions: int = 0) -> None:
+        self.mood, self.positions = mood, positions
+        self.turn = 0  # the number of the last turn in which a win was looked for
+        self.wins = False  # one was found
+        self.line: Plan = ()  # the rest of what it takes
+
+    def action(self, game: Game, seat: int, watch: Watch) -> Action:
+        """Return an opponent's action at the pending decision."""
+        turn = game.state.turn
+        looks = self.positions and turn.active == seat and not self.line
+        if looks and (self.wins or (self.turn != turn.number and is_calm(game))):
+            self.turn = turn.number
+            self.line = WinningTurn(game, seat, watch.spend, self.positions).plan()
+            self.wins = bool(self.line)
+        if self.line:
+            action, self.line = self.line[0], self.line[1:]
+            if game.offer.allows(game, action):
+                return action
+            self.line = ()
+        return search.policy(game, (), self.mood)
 
 
 class PlanSearch:
@@ -157,7 +188,8 @@ class PlanSearch:
         The actions are those of all players, from the position of `imagined()`.
         """
         line: list[Action] = []
-        self._played_out(self._world(0), Runner(plan, self.mood, whole=True), Watch(never), line)
+        runner = Runner(plan, self.mood, whole=True)
+        self._played_out(self._world(0), runner, Watch(never), Reply(), line)
         return tuple(line)
 
     def imagined(self) -> Game:
@@ -257,15 +289,38 @@ class PlanSearch:
         if number not in runner.values:
             if number not in self.games:
                 watch.spend(GRAIN)
-            end = self._played_out(self._world(number), runner, watch)
-            if end is None:
-                return False
-            runner.values[number] = chance(end, self.seat, self.weights)
-            watch.spend(3)
+            worst = 1.0
+            for reply in self._replies(number):
+                end = self._played_out(self._world(number), runner, watch, reply)
+                if end is None:
+                    return False
+                worst = min(worst, chance(end, self.seat, self.weights))
+                watch.spend(3)
+            runner.values[number] = worst
         return True
 
+    def _replies(self, number: int) -> list[Reply]:
+        """Return how the opponents may answer in an imagined game; the worst for the player counts.
+
+        Plans that survive the first games meet all replies of the weights.
+        """
+        numbers = self.weights.hard
+        found = [Reply(USUAL, numbers.danger if number % 2 else 0)]
+        if number < FIRST_GAMES:
+            return found
+        if numbers.replies > 1 and self.view.rules.combat is not None:
+            found.append(Reply(self.weights.normal.moods[BOLD]))
+        if numbers.replies > 2 and not number % 2:
+            found.append(Reply(USUAL, numbers.danger))
+        return found
+
     def _played_out(
-        self, world: Game, runner: Runner, watch: Watch, line: list[Action] | None = None
+        self,
+        world: Game,
+        runner: Runner,
+        watch: Watch,
+        reply: Reply,
+        line: list[Action] | None = None,
     ) -> Game | None:
         """Return an imagined game after a plan and the opponents' replies.
 
@@ -281,7 +336,7 @@ class PlanSearch:
             if watch.spend(1 + len(game.state.battlefield) // CROWD):
                 return None
             if question.seat != seat:
-                action = search.policy(game)
+                action = reply.action(game, question.seat, watch)
             elif step < len(plan) and self._follows(game, runner, step, kind):
                 action = plan[step]
                 step += 1

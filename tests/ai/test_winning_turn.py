@@ -7,11 +7,14 @@ import pytest
 from engine import ai
 from engine.ai import search
 from engine.ai.determinize import determinize
+from engine.ai.plan_search import Reply, Watch
+from engine.ai.player import never
 from engine.ai.winning_turn import WinningTurn
 from engine.scenario.goals import Verdict, verdict
 from engine.scenario.puzzles import Puzzle, puzzle_of
 from engine.scenario.solving import Solver, UnfitPuzzleError
 from engine.variant.loading import load
+from engine.view import View
 from tests.against_nobody import VARIANTS
 from tests.ai.test_players import start
 from tests.proved_puzzles import puzzles
@@ -56,6 +59,12 @@ def hunt(puzzle: Puzzle, most: int) -> WinningTurn:
     return WinningTurn(determinize(view, view.rules, 7), puzzle.seat, lambda _: False, most)
 
 
+def puzzle_view(name: str) -> View:
+    """A puzzle as its player knows it."""
+    puzzle = of_victory()[name]
+    return puzzle.stage.game.view_for(puzzle.seat)
+
+
 @pytest.mark.slow
 def test_the_hard_player_solves_the_puzzles_that_are_about_winning() -> None:
     made = of_victory()
@@ -85,6 +94,20 @@ def test_a_search_that_is_cut_off_finds_nothing_and_says_so() -> None:
     cut = hunt(of_victory()["battle_field/03-a-healthy-walk"], 50)
     assert cut.plan() == ()
     assert cut.over
+
+
+def test_imagined_opponents_take_a_win_on_the_spot() -> None:
+    game = determinize((view := puzzle_view("war_game/06-a-single-point")), view.rules, 7)
+    usual = game.fork()
+    for each, reply in ((usual, Reply()), (game, Reply(positions=2_000))):
+        seat = each.state.turn.active
+        while each.decision is not None and each.state.turn.active == seat:
+            if each.decision.seat == seat:
+                each.apply(reply.action(each, seat, Watch(never)))
+            else:
+                each.apply(search.policy(each))
+    assert usual.state.winners is None
+    assert game.state.winners == (0,)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

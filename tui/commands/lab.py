@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from tui.lab.sprt import SequentialTest
     from tui.lab.tasks import Experiment
 
-OF_CHANCES = ("collect", "fit", "calibrate")
-ACTIONS = ("match", "sprt", "decks", *OF_CHANCES, "show")
+OF_GAMES = ("collect", "fit", "calibrate", "blunders")
+ACTIONS = ("match", "sprt", "decks", *OF_GAMES, "show")
 PAIRS, MOST_PAIRS = 10, 200  # the default of --pairs for match and for sprt
 DECK_PAIRS = 25  # the default of --pairs for decks: 200 games for each of five decks
 LEVEL = "thumb"  # the default of --level
@@ -80,7 +80,8 @@ def parser() -> argparse.ArgumentParser:
         "until it is clear whether A is better by the lower or the higher of two numbers\nof Elo "
         "points. decks: let every deck of a variant play every other, with the same player on both "
         "sides. collect: keep positions of\ngames with their outcomes. fit: fit chances of winning "
-        "to them. calibrate: how well the chances hold in positions. show: what a\nfile of results "
+        "to them. calibrate: how well the chances hold in positions. blunders: count obvious "
+        "faults of\nplayers in games against themselves. show: what a file of results "
         "holds. Players: random, thumb (rules of thumb alone), easy, normal, normal-1 (an "
         "earlier normal), hard, a file of weights.\n\nEach result is a line in a file. No game in "
         "it is played again, so a stopped run continues where it was.",
@@ -92,6 +93,7 @@ spellfront lab decks --variant frontier --pairs 10
 spellfront lab decks --variant frontier --option rows=3 --csv
 spellfront lab collect --variant tactical --games 200 --out positions.jsonl
 spellfront lab calibrate positions.jsonl --variant tactical
+spellfront lab blunders normal hard --variant tactical --games 10
 spellfront lab show
 """,
     )
@@ -170,7 +172,7 @@ spellfront lab show
         "--games",
         type=positive,
         metavar="N",
-        help="collect: games to play (default: 100); fit, calibrate: the most to use",
+        help="collect, blunders: games to play (default: 100, 50); fit, calibrate: the most to use",
     )
     made.add_argument(
         "--weights",
@@ -203,10 +205,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"found '{action[:40]}'; allowed: {', '.join(ACTIONS)}{hint}")
     if action != "decks" and (arguments.level or arguments.csv or arguments.page):
         raise CommandError(f"{action}: --level, --csv and --page are for decks")
-    if action not in OF_CHANCES and (arguments.games or arguments.weights):
-        raise CommandError(f"{action}: --games and --weights are for {', '.join(OF_CHANCES)}")
-    if action in OF_CHANCES:
-        return _of_chances(arguments)
+    if action not in OF_GAMES and (arguments.games or arguments.weights):
+        raise CommandError(f"{action}: --games and --weights are for {', '.join(OF_GAMES)}")
+    if action in OF_GAMES:
+        return _of_games(arguments)
     if action == "show":
         return _show(arguments)
     if action == "decks":
@@ -223,10 +225,16 @@ def run(arguments: argparse.Namespace) -> int:
     return _sprt(arguments)
 
 
-def _of_chances(arguments: argparse.Namespace) -> int:
+def _of_games(arguments: argparse.Namespace) -> int:
+    from tui.lab.blunders import run_blunders
     from tui.lab.chances import run_calibrate, run_collect, run_fit
 
-    run = {"collect": run_collect, "fit": run_fit, "calibrate": run_calibrate}
+    run = {
+        "collect": run_collect,
+        "fit": run_fit,
+        "calibrate": run_calibrate,
+        "blunders": run_blunders,
+    }
     print(run[arguments.action](arguments))
     return 0
 

@@ -92,6 +92,11 @@ class Hard(Struct, frozen=True, forbid_unknown_fields=True):
     deals_cards: bool
     # most positions in which a win within the turn is looked for at one decision; 0: it isn't
     winning: int
+    # how opponents may answer in imagined games, of which the worst counts; 1: as usual; 2: boldly
+    # as well; 3: with a win on the spot in all games
+    replies: int
+    # most positions in which an imagined opponent looks for a win in the turn, in every other game
+    danger: int
     # searches in a turn that may end without a result; after them, no win is looked for
     searches: int
 
