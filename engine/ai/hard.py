@@ -19,6 +19,9 @@ from engine.base import chance
 from engine.game import Game
 from engine.view import View
 
+ESCAPES = 4  # plans among which one is looked for that doesn't lose
+LESS = 3  # how much less a second search for a win in a turn gets
+
 
 class HardPlayer(ComputerPlayer):
     """A player that compares plans with the normal player's choice in many imagined games."""
@@ -63,8 +66,8 @@ class HardPlayer(ComputerPlayer):
         default = (usual, *usual_memory.plan)
         hunt = PlanSearch(view, seed, weights, default, usual_memory.mood or USUAL)
         hunt.improve(watch.tick)
-        best = next(iter(hunt.rated()), None)
-        if best is None or best.plan[0] == usual or not _is_surely_better(best, weights.hard):
+        best = _chosen(hunt, weights.hard, watch)
+        if best is None or best.plan[0] == usual:
             memory.looked.add(now)
             return usual
         memory.departures += 1
@@ -76,7 +79,8 @@ class HardPlayer(ComputerPlayer):
     ) -> Action | None:
         """Return an action that wins within the turn whatever others do, if one is found.
 
-        A win once found is followed to its end. A turn gets few searches that find nothing.
+        A win once found is followed to its end. A turn gets few searches that find nothing,
+        and the later ones are shorter.
         """
         memory, question = self.memory, asked(game)
         if memory.line and memory.line[0] in actions:
@@ -85,13 +89,32 @@ class HardPlayer(ComputerPlayer):
         memory.line = ()
         if memory.hopeless >= numbers.searches or question.kind in search.ANNOUNCING:
             return None
-        hunt = WinningTurn(game, question.seat, watch.spend, numbers.winning)
+        most = numbers.winning // (1 + LESS * memory.hopeless)
+        hunt = WinningTurn(game, question.seat, watch.spend, most)
         plan = hunt.plan()
         if not plan or plan[0] not in actions:
             memory.hopeless += hunt.over
             return None
         memory.line = plan[1:]
         return plan[0]
+
+
+def _chosen(hunt: PlanSearch, numbers: Hard, watch: Watch) -> RatedPlan | None:
+    """Return the plan to depart to; None to keep to the default.
+
+    A plan after which an opponent wins on the spot gives way to one of the next best, if any of
+    those doesn't lose.
+    """
+    rated = hunt.rated()
+    if not rated or hunt.default is None:
+        return None
+    default = hunt.default.plan
+    best = rated[0] if _is_surely_better(rated[0], numbers) else None
+    if numbers.danger and hunt.loses(default if best is None else best.plan, watch):
+        for other in rated[:ESCAPES]:
+            if not hunt.loses(other.plan, watch) and not watch.over:
+                return other
+    return best
 
 
 def _is_surely_better(rated: RatedPlan, needed: Hard) -> bool:

@@ -90,7 +90,7 @@ class Runner:
 
 
 class Reply:
-    """How opponents answer in one imagined game: by the rules of thumb, in a mood.
+    """The answers of opponents in one imagined game: by the rules of thumb, in a mood.
 
     They take a win within their turn if they find one in a few `positions`.
     """
@@ -181,6 +181,12 @@ class PlanSearch:
             if not self._value(runner, number, watch) and number == 0:
                 return None
         return self._rated(runner) if runner.values else None
+
+    def loses(self, plan: Plan, watch: Watch) -> bool:
+        """Return whether an opponent who looks for a win on the spot finds one after a plan."""
+        reply = Reply(USUAL, self.weights.hard.danger)
+        end = self._played_out(self._world(1), Runner(plan, self.mood), watch, reply)
+        return end is not None and chance(end, self.seat, self.weights) <= 0.0
 
     def expected(self, plan: Plan) -> tuple[Action, ...]:
         """Return a plan and what follows it in one imagined game, through the opponents' replies.
@@ -305,12 +311,12 @@ class PlanSearch:
         Plans that survive the first games meet all replies of the weights.
         """
         numbers = self.weights.hard
-        found = [Reply(USUAL, numbers.danger if number % 2 else 0)]
+        found = [Reply()]
         if number < FIRST_GAMES:
             return found
         if numbers.replies > 1 and self.view.rules.combat is not None:
             found.append(Reply(self.weights.normal.moods[BOLD]))
-        if numbers.replies > 2 and not number % 2:
+        if numbers.replies > 2:
             found.append(Reply(USUAL, numbers.danger))
         return found
 

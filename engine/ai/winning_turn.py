@@ -14,7 +14,7 @@ from engine.actions import Action
 from engine.ai import search
 from engine.ai.battle_estimate import battles
 from engine.ai.search import Plan
-from engine.ai.table import lay
+from engine.ai.table import lay, through
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated
 from engine.fronts.common.land import sees_land
@@ -24,13 +24,14 @@ from engine.magic.core.position import NOBODY, State
 DECLINES = ("pass", "done", "no")  # verbs that decline to act
 ALL = 1000  # more deeds than a turn has
 # most deeds in the lines of each search, and the share of the positions that it gets, in percent
-SEARCHES = ((2, 10), (ALL, 38), (3, 52))
+SEARCHES = ((2, 8), (ALL, 37), (3, 55))
 MOST = 100  # actions followed
-SMALL = 3  # positions that count as one unit of work
+SMALL = 2  # positions that count as one unit of work
 FAR = 99  # a distance beyond all others
 WAY = 4  # steps that a creature may still go once others have made way for it
 STRIDE = 2  # steps from which a creature may strike that can't move, or for which way is made
-EACH = 3  # damage that a card may add, in addition to its mana value
+EACH = 3  # damage that a card may add, in addition to its cost
+SLOW = frozenset({"Land", "Creature"})  # cards that add none in their first turn, unless hasty
 ABILITY = 2  # damage that an activated ability may add, in addition to its cost
 
 
@@ -275,20 +276,23 @@ class Means:
         for ident in self.makers:
             obj = objects.get(ident)
             mana += obj is not None and not obj.tapped
-        total = mana
-        cards = [objects[ident].printed for ident in player.hand]
-        costs = [c.least for c in cards if c.name and "Land" not in c.base.types]
+        costs = [
+            c.least
+            for c in [objects[ident].printed for ident in player.hand]
+            if c.name and ("haste" in c.base.keywords or not SLOW & c.base.types)
+        ]
         costs.sort()
+        total = 0
         for cost in costs:
-            mana -= cost
-            if mana < 0:
+            if cost > mana:
                 break
-            total += EACH
+            mana -= cost
+            total += EACH + cost
+        able = 0
         for ident in self.helpers:
             obj = objects.get(ident)
-            if obj is not None and not obj.tapped:
-                total += ABILITY
-        return total
+            able += obj is not None and not obj.tapped
+        return total + (mana + ABILITY * able if able else 0)
 
     def _reaches_strongholds(self) -> bool:
         """Return whether creatures may march into every other Stronghold this turn."""
@@ -311,20 +315,22 @@ class Means:
         needed = game.rules.areas_to_win(len(state.players))
         if not needed:
             return False
-        extra, found = self._extra(game), 0
-        power: dict[int, int] = {}
-        for piece in lay(game).of(self.seat):
-            if piece.ready:
-                power[piece.space] = power.get(piece.space, 0) + piece.power
-                found += "haste" in piece.c.keywords
+        table = lay(game)
+        ready = [piece for piece in table.of(self.seat) if piece.ready]
+        lacking = [0 for piece in ready if "haste" in piece.c.keywords]
         for space, area in enumerate(state.areas):
-            if area.holder == self.seat and area.stronghold == NOBODY:
-                needed -= 1
-            elif area.holder != self.seat and space in power:
-                if area.stronghold != NOBODY:
-                    return True
-                found += power[space] + extra >= area.conquer_value
-        return found >= needed
+            if area.holder == self.seat:
+                needed -= area.stronghold == NOBODY
+                continue
+            attackers = [piece for piece in ready if piece.space == space]
+            if not attackers:
+                continue
+            if area.stronghold != NOBODY:
+                return True
+            guards = [piece for piece in table.against(space, self.seat) if not piece.tapped]
+            lacking.append(max(0, area.conquer_value - through(game, attackers, guards)))
+        lacking.sort()
+        return len(lacking) >= needed and sum(lacking[:needed], 0) <= self._extra(game)
 
 
 def choices(game: Game, *, own: bool) -> list[Action]:

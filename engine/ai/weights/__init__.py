@@ -95,7 +95,7 @@ class Hard(Struct, frozen=True, forbid_unknown_fields=True):
     # how opponents may answer in imagined games, of which the worst counts; 1: as usual; 2: boldly
     # as well; 3: with a win on the spot in all games
     replies: int
-    # most positions in which an imagined opponent looks for a win in the turn, in every other game
+    # most positions in which an imagined opponent looks for a win on the spot; 0: none looks
     danger: int
     # searches in a turn that may end without a result; after them, no win is looked for
     searches: int
