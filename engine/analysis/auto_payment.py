@@ -3,6 +3,8 @@
 The best payment keeps the most payable. Two ways are the same if the remaining sources can pay for
 the same things: spells in hand, abilities of permanents, and one mana of each color used by a card
 of the player's. Mana of other colors is spent first, and keeping it instead makes no different way.
+A color of the hand is kept before one that only lands make, and of the creatures that could tap,
+those off the map tap first.
 Everything is computed from the game as one player knows it, and nothing is carried out: a payment
 is a list of ordinary actions.
 """
@@ -32,7 +34,7 @@ from engine.magic.casting import permission, priority_actions
 from engine.magic.casting.paying import PaymentQuestion
 from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, Step, choices_in, leaving, tapping, used_by
-from engine.magic.core.position import EMPTY_POOL, AbilityContext, Player
+from engine.magic.core.position import EMPTY_POOL, NOWHERE, AbilityContext, Player
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana_sources
 from engine.magic.mana.matching import CostPart
@@ -47,9 +49,12 @@ CHECK_STEPS = 8  # steps of one check for payability, plus one for every two man
 MOST_X = 12  # values of X considered for one spell
 MOST_COPIES = 4  # copies of a spell considered together
 MOST_PAIRED = 8  # different spells of which every pair is considered
-# weight of each colored symbol in hand, compared with 1 for a color used elsewhere
-IN_HAND = 100
-SPELL, MORE, ABILITY, COLOR = range(4)  # ranks of things to keep payable, most important first
+# weights of each colored symbol in the hand, of cards payable beside the cost and of others,
+# compared with 1 for a color used elsewhere
+PAYABLE_IN_HAND, IN_HAND = 100, 10
+# ranks of things to keep payable, most important first; the last is mana of a color used only by
+# lands
+SPELL, MORE, ABILITY, COLOR, SPARE_COLOR = range(5)
 
 
 class Payment(Struct, frozen=True):
@@ -151,14 +156,15 @@ def choice(game: GameCore) -> Choice | None:
     player, available = question.means(game)
     things, are_all = _payable_things(game, player, available, owed)
     colors = _colors_used(game, seat)
-    every, wanted = frozenset(range(len(things))), _wanted(things, colors)
+    every, wanted = frozenset(range(len(things))), _wanted(game, seat, things, colors)
     options = sorted(
-        _options(game, seat, available), key=lambda option: _use(option.sources[0], wanted)
+        _options(game, seat, available),
+        key=lambda option: (_given_up(game, option.sources[:1]), _use(option.sources[0], wanted)),
     )
     safe = [option for option in options if option.is_safe]
     effort = StepBudget(MOST_STEPS)
     found = _payments(game, owed, player, available, safe, things, effort)
-    best = max(found, key=lambda each: _worth(things, wanted, each[1], each[0]), default=None)
+    best = max(found, key=lambda each: _worth(game, things, wanted, *each), default=None)
     is_only = len(found) == 1 and len(safe) == len(options) and not available.costly
     is_same = is_only or (
         best is not None
@@ -177,7 +183,7 @@ def choice(game: GameCore) -> Choice | None:
         found += [each for each in further if not each[0].is_safe]
     if not found:
         return None
-    paid, kept = max(found, key=lambda each: _worth(things, wanted, each[1], each[0]))
+    paid, kept = max(found, key=lambda each: _worth(game, things, wanted, *each))
     return Choice(paid, is_automatic, _lost(things, kept))
 
 
@@ -187,11 +193,16 @@ def _costs_life(owed: ManaCost, player: Player) -> bool:
 
 
 def _worth(
-    things: Sequence[Thing], wanted: Sequence[int], kept: frozenset[int], paid: Payment
-) -> tuple[int, int, bool, int, int, int, int]:
+    game: GameCore,
+    things: Sequence[Thing],
+    wanted: Sequence[int],
+    paid: Payment,
+    kept: frozenset[int],
+) -> tuple[int, int, bool, int, tuple[int, ...], int, int, int, int]:
     """Return a sort key of payments: cards in hand that stay payable first.
 
-    Then come other payable things, the colors these cards want, and the untapped sources.
+    Then come other payable things, the creatures that stay untapped, the colors these cards want,
+    and the untapped sources.
     """
     ranks = [things[number].rank for number in kept]
     cards = len({things[number].card for number in kept} - {-1})
@@ -203,22 +214,49 @@ def _worth(
         spells,
         paid.is_safe,
         ranks.count(ABILITY),
+        tuple(-number for number in _given_up(game, paid.risky)),
         ranks.count(COLOR),
         colors,
+        ranks.count(SPARE_COLOR),
         paid.left.total,
     )
 
 
-def _wanted(things: Sequence[Thing], colors: Collection[str]) -> list[int]:
+def _given_up(game: GameCore, sources: Iterable[Source]) -> tuple[int, int, int, int]:
+    """Return what sources give up besides mana, the most important first.
+
+    That is the number of permanents that leave, of creatures on the map that tap, and of creatures
+    that tap for land, and the power of the creatures.
+    """
+    gone = on_map = for_land = power = 0
+    for source in sources:
+        ident = source.through or source.object
+        gone += source.leaves
+        if "Creature" in game.permanents.table[ident].types:
+            on_map += game.state.objects[ident].space != NOWHERE
+            for_land += bool(source.through)
+            power += game.permanents.table[ident].power
+    return gone, on_map, for_land, power
+
+
+def _wanted(
+    game: GameCore, seat: int, things: Sequence[Thing], colors: Collection[str]
+) -> list[int]:
     """Return the mana of each color in the costs of the spells in hand.
 
-    A color used by other cards counts a little.
+    Cards that can't be paid for now count less, and a color used by other cards a little.
     """
     wanted = [int(symbol in colors) for symbol in SYMBOLS]
+    for ident in game.state.players[seat].hand:
+        used = _symbols_used(game.state.objects[ident].printed)
+        wanted = [
+            have + IN_HAND * (symbol in used) for have, symbol in zip(wanted, SYMBOLS, strict=True)
+        ]
     for thing in things:
         if thing.rank == SPELL:
             wanted = [
-                have + more * IN_HAND for have, more in zip(wanted, thing.owed.fixed, strict=True)
+                have + more * PAYABLE_IN_HAND
+                for have, more in zip(wanted, thing.owed.fixed, strict=True)
             ]
     return wanted
 
@@ -258,11 +296,19 @@ def _kinds_left(paid: Payment, colors: Collection[str]) -> Counter[tuple[tuple[s
     return found
 
 
-def _colors_used(game: GameCore, seat: int) -> frozenset[str]:
-    """Return the mana symbols used by a player's visible cards, in costs and as colors of lands."""
+def _colors_used(game: GameCore, seat: int, *, lands: bool = True) -> frozenset[str]:
+    """Return the mana symbols used by a player's visible cards, in costs and as colors of lands.
+
+    Without `lands`, only by cards that are no lands.
+    """
     objects = game.state.objects.values()
     mine = [obj for obj in objects if obj.printed.name and seat in (obj.owner, obj.controller)]
-    return frozenset(symbol for obj in mine for symbol in _symbols_used(obj.printed))
+    return frozenset(
+        symbol
+        for obj in mine
+        if lands or "Land" not in obj.printed.base.types
+        for symbol in _symbols_used(obj.printed)
+    )
 
 
 @lru_cache(4096)
@@ -781,9 +827,9 @@ def _colors(game: GameCore, seat: int) -> list[Thing]:
     """Return one mana of each used color, as for an instant; nothing with an empty hand."""
     if not game.rules.mana.colored or not game.state.players[seat].hand:
         return []
-    used = _colors_used(game, seat)
+    used, needed = _colors_used(game, seat), _colors_used(game, seat, lands=False)
     return [
-        Thing(COLOR, -1, symbol, parse_cost(f"{{{symbol}}}"))
+        Thing(COLOR if symbol in needed else SPARE_COLOR, -1, symbol, parse_cost(f"{{{symbol}}}"))
         for symbol in SYMBOLS[:-1]
         if symbol in used
     ]

@@ -290,6 +290,29 @@ def test_a_creature_taps_for_land_beside_it_only_when_asked() -> None:
     assert carry_out(trek.game, found.payment).state.objects[bear].tapped
 
 
+def test_a_color_of_the_hand_is_kept_before_one_that_only_lands_make() -> None:
+    for hand in ("Craw Wurm", "Giant Growth", "Cat Warriors"):
+        table = table_with("Forest", "Forest", "Plains", ELF, hand=(hand,))
+        found = asked(table, "{1}{G}")
+        assert mana_pool.in_symbols(found.payment.mana) == "{W}{G}", hand
+        assert not found.payment.risky
+
+
+@pytest.mark.rule("F-19")
+def test_creatures_in_the_back_row_tap_before_one_on_the_map_that_could_scout() -> None:
+    trek = Trek()
+    trek.lands("Forest", "c3", "c2")
+    trek.put(BEAR, ANNA, at="c3")
+    for _ in range(2):
+        trek.put(ELF, ANNA)
+    trek.main()
+    found = asked(trek, "{1}{G}{G}")
+    assert not found.is_automatic
+    assert all(not source.through for source in found.payment.spent)
+    assert untapped(carry_out(trek.game, found.payment)).count("Bear") == 1
+    assert "Elf" not in untapped(carry_out(trek.game, found.payment))
+
+
 # --- whatever the position ---
 
 
