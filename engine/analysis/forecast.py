@@ -265,7 +265,8 @@ def play_out(
 ) -> Trial | None:
     """Return the result of an action, or of the current events, if nobody acts voluntarily.
 
-    None if a choice is left to the player. `then` holds further actions of the same player,
+    None if a choice is left to the player. A source of mana in a payment is tried alone, without the
+    rest of the payment. `then` holds further actions of the same player,
     each carried out as soon as it is legal.
     """
     fork = Rehearsal.of(game)
@@ -274,7 +275,8 @@ def play_out(
     blockers = set[int]()
     interceptions: list[Interception] = []
     seat = fork.question.seat if fork.question is not None else NOBODY
-    depth = _depth(fork, action)
+    is_source = _is_source(fork, action)
+    depth = 0 if is_source else _depth(fork, action)
     orders = [action, *then] if action is not None else []
     answer: Action | None
     for number in range(decisions * max(len(orders), 1)):
@@ -284,6 +286,9 @@ def play_out(
         if orders and (number == 0 or fork.offer.allows(fork, orders[0])):
             answer = orders.pop(0)
         else:
+            if is_source:  # the player still chooses the other sources
+                paid = fork
+                break
             paid = paid or (fork.fork() if question.kind not in PAYING else None)
             if is_over(fork, action, told, depth):
                 break
@@ -296,7 +301,7 @@ def play_out(
             return None
         fork.events = []
         told += fork.apply(answer)
-    over = is_over(fork, action, told, depth)
+    over = is_source or is_over(fork, action, told, depth)
     later = (
         play_out(fork, None, decisions)
         if depth and over and fork.state.combat is not None
@@ -379,6 +384,17 @@ def _tiring(
             obj.controller,
             f"at the end of {before.step_name()}",
         ),
+    )
+
+
+def _is_source(game: Game, action: Action | None) -> bool:
+    """Return whether an action activates a mana ability in order to pay a cost."""
+    question = game.question
+    return (
+        action is not None
+        and action.verb == "activate"
+        and question is not None
+        and question.kind == "payment"
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from engine.actions import Action
 from engine.analysis.invariants import same_position
+from engine.view import View
 from tests.server.server_tests import match_of, until
 from tests.tui.at_table import press, words
 from tests.tui.games import session_of
@@ -18,6 +19,7 @@ from tui.app import SpellfrontApp
 from tui.server.match.seat import SeatSession
 from tui.session.local import LocalSession
 from tui.session.protocol import Next
+from tui.table import forecast
 from tui.table.action_builder import AUTO, ActionBuilder
 from tui.table.stops.stops import Stops
 from tui.table.wording import sentence
@@ -130,6 +132,26 @@ def test_what_auto_pay_leaves_is_counted() -> None:
 
 def label(played: LocalSession) -> str:
     return sentence(Action("auto"), played.view())
+
+
+def test_the_forecast_of_a_source_tells_what_it_does_alone() -> None:
+    played = grove(
+        *["Forest"] * 2, *["Mountain"] * 2, "Llanowar Elves", "Llanowar Elves", hand='"Craw Wurm"'
+    )
+    cast(played, "Craw Wurm")
+    view = played.view()
+    said = {
+        view.object_name(each.object): told(view, each)
+        for each in view.actions
+        if each.verb == "activate"
+    }
+    assert said == {"Forest": "", "Mountain": "", "Llanowar Elves": "Llanowar Elves taps"}
+
+
+def told(view: View, action: Action) -> str:
+    trial = forecast.of(view).trial(action)
+    assert trial is not None
+    return forecast.results(view, trial)
 
 
 def test_full_control_and_the_player_s_wish_keep_the_question() -> None:
