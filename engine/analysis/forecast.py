@@ -265,15 +265,13 @@ def play_out(
 ) -> Trial | None:
     """Return the result of an action, or of the current events, if nobody acts voluntarily.
 
-    None if a choice is left to the player. A source of mana in a payment is tried alone, without the
-    rest of the payment. `then` holds further actions of the same player,
-    each carried out as soon as it is legal.
+    None if a choice is left to the player. A source of mana in a payment is tried alone. `then`
+    holds further actions of the same player, each carried out as soon as it is legal.
     """
     fork = Rehearsal.of(game)
     told: list[Event] = []
     before, paid = fork.fork(), None
-    blockers = set[int]()
-    interceptions: list[Interception] = []
+    blockers, interceptions = set[int](), list[Interception]()
     seat = fork.question.seat if fork.question is not None else NOBODY
     is_source = _is_source(fork, action)
     depth = 0 if is_source else _depth(fork, action)
