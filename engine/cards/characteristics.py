@@ -29,6 +29,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.remembered import of_each
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import (
     MEMORIES,
@@ -455,15 +456,10 @@ def _from_json(data: bytes) -> Printed:
     return Printed(msgspec.json.decode(data, type=Card))
 
 
-_READY: dict[int, Printed] = {}
-
-
+@of_each
 def printed(card: Card) -> Printed:
     """Return a card prepared for play; equal results for the same card object."""
-    found = _READY.get(id(card))
-    if found is None or found.card is not card:
-        found = _READY[id(card)] = Printed(card)
-    return found
+    return Printed(card)
 
 
 def unknown_card() -> Printed:

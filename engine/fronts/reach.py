@@ -13,6 +13,7 @@ from engine.base import rule_words
 from engine.cards import model
 from engine.cards.checks.nested import flat
 from engine.cards.model import Activated, AnyAbility, AnyEffect, Target
+from engine.cards.remembered import MOST_RECORDS
 from engine.cards.terms import TARGETS, Filter, Natural, kebab
 from engine.fronts.common.land import armies, creatures_at, sees_land, special_owner
 from engine.fronts.common.variant import map_rules
@@ -490,6 +491,8 @@ def _known(ability: Speech, phrase: model.Target) -> tuple[bool, bool]:
     """Return (acts on, hurts), found once for each phrase and ability."""
     known = _KNOWN.get(id(phrase))
     if known is None or known[0] is not phrase or known[1] is not ability:
+        if len(_KNOWN) >= MOST_RECORDS:
+            _KNOWN.clear()
         words = set(_words_for(ability, phrase))
         done = [effect for effect in _effects(ability) if words.intersection(_acted_on(effect))]
         answers = (

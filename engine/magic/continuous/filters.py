@@ -13,6 +13,7 @@ from engine.base.dirty_flags import EVERYTHING
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
+from engine.cards.remembered import of_each
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import (
     MEMORIES,
@@ -505,21 +506,17 @@ def looks_at(f: Filter) -> frozenset[str]:
 
 
 _DEFAULT = Filter()
-_TESTS_OF: dict[int, tuple[Filter, tuple[Test, ...]]] = {}
 
 
+@of_each
 def tests_of(f: Filter) -> tuple[Test, ...]:
     """Return the tests of a filter, cached by filter object."""
-    known = _TESTS_OF.get(id(f))
-    if known is None or known[0] is not f:
-        given = ((key, getattr(f, key)) for key in MAKERS)
-        tests = tuple(
-            MAKERS[key](f if key == "shares" else value)
-            for key, value in given
-            if value != getattr(_DEFAULT, key)
-        )
-        known = _TESTS_OF[id(f)] = (f, tests)
-    return known[1]
+    given = ((key, getattr(f, key)) for key in MAKERS)
+    return tuple(
+        MAKERS[key](f if key == "shares" else value)
+        for key, value in given
+        if value != getattr(_DEFAULT, key)
+    )
 
 
 def _seat_fits(game: GameCore, who: str, seat: int, ctx: AbilityContext) -> bool:
