@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
 
 from tui import ENGINE_FORM
+
+COLLECTIONS = (50_000, 5, 5)
+"""How rarely garbage is collected: the program makes little, but each test's screens are some."""
+
+
+def pytest_configure() -> None:
+    """Set how rarely garbage is collected."""
+    gc.set_threshold(*COLLECTIONS)
+
+
+def pytest_runtest_teardown() -> None:
+    """No test changes how garbage is collected in those after it, as the program's commands do.
+
+    Commands that end soon hardly collect any, so the screens of thousands of tests would stay.
+    """
+    gc.enable()
+    gc.set_threshold(*COLLECTIONS)
 
 
 def pytest_report_header() -> str:
