@@ -16,7 +16,6 @@ from engine.log import many, owner, sentence, several
 from engine.view import View
 from tui.terminal import symbols
 
-MOST_LINES = 6  # lines of a recap at most
 GRAVE = (
     "out",
     "win",
@@ -134,11 +133,6 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
     ordered = sorted(groups.items(), key=lambda entry: _weight(entry[0], entry[1], seat, urgent))
     lines = [line for group, found in ordered if (line := _line(group, found, names))]
     lines = [*decided, *lines]
-    if len(lines) > MOST_LINES:
-        lines = [
-            *lines[: MOST_LINES - 1],
-            f"and {len(lines) - MOST_LINES + 1} more lines in the log",
-        ]
     there = {item.id: item.space for item in view.permanents if item.id in objects}
     marked = frozenset(spaces | set(there.values())) - {""}
     return Recap(
@@ -151,10 +145,13 @@ def _weight(
 ) -> tuple[int, bool, bool]:
     """Return the sort key of a line: deaths and lost life, then their causes, then the rest.
 
-    The viewer's own losses come before those of opponents.
+    The viewer's own losses come before those of opponents, and the viewer's own deeds after those
+    of opponents.
     """
     loses_life = group.kind == "life" and sum(event.number for event in events) < 0
     rank = LOST if loses_life else urgent.get(group, group.rank)
+    if group.seat == seat and group.kind in OWN_DEEDS:
+        rank = OWN_RANK
     return rank, rank == LOST and group.seat != seat, group not in urgent
 
 
@@ -335,12 +332,15 @@ def _targets(view: View, targets: Sequence[int]) -> str:
     return f" on {', '.join(filter(None, said))}" if any(said) else ""
 
 
+# kinds of events that are told after everything that opponents did if they are the player's own
+OWN_DEEDS = ("take", "passed-over", "control", "counter")
 LOST = -1  # rank of destroyed permanents and lost life
 GAIN = 0  # rank of decisive events and of the causes of losses
 # rank of permanents that left the map because they are no longer creatures
 OFF_MAP = 7
 LAND_PLAYS = 8  # rank of lands played off the map, after all changes of the map
-OWN_CARDS = 9  # rank of events that concern only the player's own cards and mana
+OWN_RANK = 9  # rank of the player's own deeds (`OWN_DEEDS`)
+OWN_CARDS = 10  # rank of events that concern only the player's own cards and mana
 
 
 def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> RecapGroup | None:

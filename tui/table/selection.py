@@ -51,6 +51,11 @@ class Selection:
         self._hand_numbers = HandNumbers()
         # the view and its suggested action
         self._suggestion: tuple[View, Action | None] | None = None
+        # the view and its actions without a worthwhile target
+        self._aimless: tuple[View, frozenset[Action]] | None = None
+        # words about the targets of the present question if none of them helps the player
+        self.useless = ""
+        self._is_warned = False  # Tab has told them
         self._offered = 0  # id of the piece that the cursor was moved to automatically
         self._goes_in_order = False  # the player has moved a different piece
         # spaces of the pieces whose suggested move was not made, by id
@@ -75,7 +80,7 @@ class Selection:
         self.builder = ActionBuilder(self.view)
         question = _question(view)
         if view.actions and question != self._asked:
-            self._goes_in_order = False
+            self._goes_in_order, self.useless = False, ""
             self._meet_question()
         elif mover in before and (following := self._after_mover(mover, before)) is not None:
             self._offer(following)
@@ -161,9 +166,18 @@ class Selection:
             elif self.pane == "choices":
                 self.to_map()
         elif candidates and self._is_waste():
+            self._note_useless()
             self._rest()
         elif candidates:
             self._offer(self._suggested() or candidates[0])
+
+    def _note_useless(self) -> None:
+        """Note that all offered targets are the player's own, or all are opponents'."""
+        from tui.table.suggestions import whose_targets
+
+        if whose := whose_targets(self.view):
+            self.useless = f"Every possible target is {whose}"
+            self._is_warned = False
 
     def _offer(self, spot: Spot) -> None:
         """Move the cursor to a candidate automatically."""
@@ -284,7 +298,7 @@ class Selection:
             return [Spot("object", item.id) for item in reversed(self.view.stack)]
         if pane == "zones":
             return self._zone_items()
-        return self._choices() if pane == "choices" else []
+        return self._options() if pane == "choices" else []
 
     def _groups(self, space: str) -> list[list[ObjectView]]:
         """Return the objects of a space in groups of equal ones.
@@ -325,9 +339,36 @@ class Selection:
             )
         return self._grouped[now]
 
-    def _choices(self) -> list[Spot]:
+    def _options(self) -> list[Spot]:
         """Return the candidates, only the first of each group."""
         return list(dict.fromkeys(self.leader(spot) for spot in self.builder.candidates()))
+
+    def choices(self) -> list[Spot]:
+        """Return the candidates that Tab visits, only the first of each group.
+
+        Spells and abilities without a worthwhile target are left out.
+        """
+        aimless = self._without_aim()
+        if not aimless:
+            return self._options()
+        return [
+            spot for spot in self._options() if not aimless.issuperset(self.builder.after(spot))
+        ]
+
+    def aimless(self) -> list[Spot]:
+        """Return the candidates that Tab leaves out."""
+        choices = self.choices()
+        return [spot for spot in self._options() if spot not in choices]
+
+    def _without_aim(self) -> frozenset[Action]:
+        """Return the spells and abilities without a worthwhile target."""
+        from tui.table.suggestions import aimless
+
+        if self.builder.picked:
+            return frozenset()
+        if self._aimless is None or self._aimless[0] is not self.view:
+            self._aimless = self.view, aimless(self.view)
+        return self._aimless[1]
 
     def group(self, spot: Spot) -> list[Spot]:
         """Return the spots of the objects equal to a spot's, on its space or off the map."""
@@ -557,7 +598,7 @@ class Selection:
 
     def cycle(self, step: int) -> None:
         """Go to the next legal choice, or with a negative `step` to the previous one."""
-        candidates = self._choices()
+        candidates = self.choices()
         if not candidates:
             return
         has_abilities = any(map(self.builder.is_own_ability, candidates))
@@ -574,6 +615,29 @@ class Selection:
         if now in candidates:
             at = candidates.index(now) + step
         self.aim_at(candidates[at % len(candidates)])
+
+    def warning(self) -> str:
+        """Return why Tab goes nowhere; empty if it goes to a choice.
+
+        It stops once before targets that all only harm the player or help an opponent, so that
+        Tab and Enter from habit choose none of them.
+        """
+        if not self.choices():
+            return self.aimless_words()
+        if self._is_warned or self.candidate() != NOTHING:
+            return ""
+        self._is_warned = True
+        return self.useless
+
+    def aimless_words(self) -> str:
+        """Return words for the choices that Tab leaves out; empty if there are none."""
+        aimless = self.aimless()
+        if not aimless:
+            return ""
+        if len(aimless) > 1:
+            return f"{len(aimless)} things that you could do have no good target now"
+        item = self.find(aimless[0])
+        return f"{item.name if item is not None else 'That'} has no good target now"
 
     def suggest(self) -> bool:
         """Make all picks of a suggested move but the last; go to the last.

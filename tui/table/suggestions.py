@@ -12,7 +12,7 @@ from engine.actions import DONE
 from engine.log import many
 from tui.session import effort
 from tui.table import forecast
-from tui.table.wording import SECRET
+from tui.table.wording import SECRET, is_for_mana
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,6 +66,41 @@ def _is_waste(view: View) -> bool:
     if not attacks or DONE not in view.actions or len(attacks) > MOST_TRIED:
         return False
     return max(_score(view, forecast.of(view).trial(action)) for action in attacks) <= 0
+
+
+def aimless(view: View) -> frozenset[Action]:
+    """Return the spells and abilities that have targets, but none worthwhile for the player.
+
+    They can be begun all the same. Empty without priority, or if that takes too much work.
+    """
+    begun = [action for action in view.actions if action.verb in ("cast", "activate")]
+    if view.decision is None or view.decision.kind != "priority" or not begun:
+        return frozenset()
+    return forecast.of(view).within("aimless", lambda: _aimless(view, begun), frozenset())
+
+
+def _aimless(view: View, begun: Sequence[Action]) -> frozenset[Action]:
+    from engine.ai.heuristics.spells import has_aim
+
+    game, seat = forecast.of(view).game, view.seat or 0
+    return frozenset(
+        action
+        for action in begun
+        if not is_for_mana(action, view) and not has_aim(game, seat, action)
+    )
+
+
+def whose_targets(view: View) -> str:
+    """Return whose all offered targets are: "yours", "an opponent's", or "" if mixed."""
+    owners = {item.id: item.controller for item in (*view.permanents, *view.stack)}
+    seats = {
+        owners.get(action.object) if action.object > 0 else -action.object - 1
+        for action in view.actions
+        if action.verb == "target"
+    }
+    if seats == {view.seat}:
+        return "yours"
+    return "" if view.seat in seats or None in seats else "an opponent's"
 
 
 def reason(view: View, action: Action) -> str:

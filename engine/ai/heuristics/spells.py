@@ -21,7 +21,7 @@ from engine.cards.terms import TARGETS, Costs, Filter
 from engine.fronts.common.land import creatures_at
 from engine.game import Game
 from engine.magic.abilities import targets
-from engine.magic.abilities.targets import effects_of
+from engine.magic.abilities.targets import Ability, effects_of
 from engine.magic.casting import permission
 from engine.magic.casting.permission import faces
 from engine.magic.continuous import filters
@@ -104,9 +104,16 @@ def appraise(
 def has_aim(game: Game, seat: int, action: Action) -> bool:
     """Return whether a castable card has a worthwhile target and an X above 0.
 
-    A card without targets needs none.
+    A card without targets needs none. The same goes for an ability that can be activated.
     """
     obj = game.state.objects[action.object]
+    if action.verb == "activate":
+        ability = game.characteristics(obj.id).abilities[action.ability - 1]
+        if not isinstance(ability, Activated):
+            return True
+        spoken = AbilityContext(seat, obj.id, obj.printed.name, ability)
+        most = MOST_TRIED if "X" in ability.cost.mana else 0
+        return _is_aimed(game, _for_each_x(spoken, most), ability)
     way = casting_options.way_named(obj.printed, action.word)
     if way is None:
         return True
@@ -114,10 +121,15 @@ def has_aim(game: Game, seat: int, action: Action) -> bool:
     if way.cost.x and not most:
         return False
     item = permission.spell_item(seat, obj, way)
+    return _is_aimed(game, _for_each_x(item, most), way.face.card.enchant or way.face.spell)
+
+
+def _is_aimed(game: Game, items: list[AbilityContext], spoken: Ability | Target | None) -> bool:
+    """Return whether an item has a worthwhile target with any X, or needs no target."""
     phrases = [
         (speaker, part[0])
-        for spell in _for_each_x(item, most)
-        for speaker, part in targets.by_part(spell, way.face.card.enchant or way.face.spell)
+        for item in items
+        for speaker, part in targets.by_part(item, spoken)
         if part
     ]
     aims = (

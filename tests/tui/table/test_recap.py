@@ -15,7 +15,7 @@ from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import LAST_BLOW, PIECES, Puppet, asked, play_until, quiet, session, session_of
 from tui.app import SpellfrontApp
 from tui.table import recap
-from tui.table.recap import MOST_LINES, PLAYED, Recap, banner, recap_of
+from tui.table.recap import PLAYED, Recap, banner, recap_of
 from tui.table.screens.table import TableScreen
 from tui.table.widgets.banner import banner_lines
 from tui.table.widgets.news import news_lines
@@ -272,13 +272,50 @@ def test_what_came_without_having_been_cast_is_told() -> None:
     )
 
 
-def test_a_recap_is_short() -> None:
+def test_news_without_room_for_all_counts_what_is_left_out() -> None:
     events = [
         Event("attack", seat=DALE, object=n, card="Lions", space=f"a{n}") for n in range(1, 12)
     ]
-    lines = recap_of(events, HERE).lines
-    assert len(lines) == MOST_LINES
-    assert lines[-1] == "and 6 more lines in the log"
+    recap = recap_of(events, HERE)
+    assert len(recap.lines) == 11
+    assert news_lines(recap, 60, 5)[-1].plain == "7 more in the log"
+    assert len(news_lines(recap, 60, 11)) == 11
+
+
+def test_what_opponents_did_comes_before_ones_own_deeds() -> None:
+    events = [
+        Event("take", seat=EDNA, space="b3"),
+        Event("passed-over", seat=EDNA, card="Movement", word="nothing can move"),
+        Event("cast", seat=DALE, card="Savannah Lions"),
+        Event("move", seat=DALE, object=21, card="White Knight", space="b2", word="b1"),
+    ]
+    assert recap_of(events, HERE).lines == (
+        "Dale casts Savannah Lions",
+        "Dale moves White Knight to b2",
+        "Edna takes b3",
+        "You had nothing to do in Movement: nothing can move",
+    )
+
+
+@pytest.mark.slow
+async def test_the_news_takes_the_lines_that_are_free() -> None:
+    """On a small screen as well: the hand needs only two lines."""
+    played = session_of(
+        (FOLDER / "battle.toml").read_text(encoding="utf-8"),
+    )
+    events = [
+        Event("attack", seat=DALE, object=n, card="Lions", space=f"a{n}") for n in range(1, 7)
+    ]
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        screen.selection.to_map()
+        screen.model.recap = recap_of(events, played.view())
+        screen.redraw()
+        for _ in range(3):
+            await pilot.pause()
+        assert "more in the log" not in words(pilot, "#news")
+        assert all(f"attacks a{n}" in words(pilot, "#news") for n in range(1, 7))
 
 
 def test_a_creature_that_moved_twice_is_where_it_is_now() -> None:

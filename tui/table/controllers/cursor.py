@@ -77,13 +77,24 @@ class Cursor(Controller):
         self.after_key()
 
     def action_next_choice(self) -> None:
-        if not self.ui.panels.line.is_open:
+        if not self.ui.panels.line.is_open and (warning := self.selection.warning()):
+            self.after_key()
+            self.ui.tell(f"{warning}. {self._in_spite_of_it()}")
+        elif not self.ui.panels.line.is_open:
             self.selection.cycle(1)
             self.after_key()
         elif self.ui.panels.line.finding:
             self.find(onward=True)
         else:
             self.ui.panels.line.complete()
+
+    def _in_spite_of_it(self) -> str:
+        """Return the keys of a player who wants a choice that Tab doesn't go to."""
+        first_key = self.table.words.first_key
+        if not self.selection.choices():
+            return f"{first_key('everything')} lists everything you can do."
+        tab, back = first_key("next-choice").capitalize(), first_key("back").capitalize()
+        return f"{tab} again goes to them, {back} takes it back."
 
     def action_previous_choice(self) -> None:
         self.selection.cycle(-1)

@@ -62,10 +62,8 @@ class Strip(Controller):
             ]
         found += self.table.playback.keys()
         if selection.builder.candidates():
-            found += [
-                KeyPlace("table.take", self._taking(), idle=not selection.can_take()),
-                KeyPlace("table.next-choice"),
-            ]
+            found.append(KeyPlace("table.take", self._taking(), idle=not selection.can_take()))
+            found += [KeyPlace("table.next-choice")] if selection.choices() else []
         found += [KeyPlace("table.back", "undo pick")] if selection.builder.picked else []
         if words := self.table.words.closing_words():
             found.append(

@@ -155,11 +155,11 @@ class TablePanels:
             self._screen.call_after_refresh(self._foresee)
         else:
             self._inspector.show_selection(selection)
+        self._news.show_recap(shown.recap)  # its length decides about the room for the lists
         self._show_lists()
         self._place_cursor()
         for widget in (self._log, self._side_log, self._map_log, self._foot_log):
             widget.show_log(shown.log)
-        self._news.show_recap(shown.recap)
         self._show_prompt()
 
     def _foresee(self) -> None:

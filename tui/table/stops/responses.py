@@ -87,9 +87,9 @@ def has_answer(view: View) -> bool:
 def free_answers(view: View) -> list[Action]:
     """Return the responses that are useful by themselves in a main phase.
 
-    Left out are spells without a worthwhile target, abilities with a sacrifice that costs no
-    opponent anything, and abilities that can target only the player's own permanents. If the
-    analysis takes too much work, all responses are returned.
+    Left out are spells and abilities without a worthwhile target, abilities with a sacrifice that
+    costs no opponent anything, and abilities that can target only the player's own permanents. If
+    the analysis takes too much work, all responses are returned.
     """
     try:
         with effort.limited(effort.SCREEN):
@@ -114,7 +114,7 @@ def _free_answers(view: View) -> list[Action]:
         mine = {item.id for item in view.permanents if item.controller == seat}
         if spoken.cost.sacrifice:
             return _takes(game, action, seat)
-        return not (aims and aims <= mine)
+        return not (aims and aims <= mine) and has_aim(game, seat, action)
 
     return [action for action in answers(view) if is_free(action)]
 

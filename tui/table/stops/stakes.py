@@ -29,6 +29,7 @@ NODES = 300
 LEAST = 0.01  # smaller gains are ignored
 # questions about the attackers of one attack; the player is asked after that
 MOST_ATTACKERS = 100
+BEGUN = ("cast", "activate")  # verbs that announce a spell or ability
 REPEATS = 6  # activations of one ability in a row that are tried
 
 
@@ -42,8 +43,8 @@ class Stakes:
         """Return whether a response would turn out better than passing.
 
         True if a simulation isn't possible. `held` are the ids of permanents on hold, which don't
-        count. With `free_cards`, losing a card from hand costs nothing: the player is asked
-        whenever the card would do any good.
+        count. With `free_cards`, losing a card with a worthwhile target costs nothing: the player
+        is asked whenever the card would do any good.
         """
         key = frozenset(held)
         if (
@@ -76,6 +77,7 @@ def _is_at_stake(view: View, held: Collection[int], *, free_cards: bool) -> bool
 def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool:
     """Return whether one of the responses turns out better than passing."""
     from engine.ai import search
+    from engine.ai.heuristics.spells import has_aim
     from engine.ai.player import never
 
     game, seat = effort.imagined(view), view.seat or 0
@@ -88,14 +90,15 @@ def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool
         or search.policy(game, view.actions) in answers
     ):
         return True
-    begun = [action for action in possible if action.verb in ("cast", "activate")]
-    ideas = [
-        *search.each(game, [action for action in possible if action not in begun], seat, budget)
-    ]
+    begun = _different(game, possible)
+    # a card is worth nothing to its player if it can only harm the player or help opponents
+    aimed = {action for action in begun if free_cards and has_aim(game, seat, action)}
+    others = [action for action in possible if action.verb not in BEGUN]
+    ideas = [*search.each(game, others, seat, budget)]
     if any(idea.value > passing.value + LEAST for idea in ideas):
         return True
     for idea in search.announcements(game, begun, seat, budget):
-        allowance = _worth_in_hand(game, idea.plan[0]) if free_cards else 0.0
+        allowance = _worth_in_hand(game, idea.plan[0]) if idea.plan[0] in aimed else 0.0
         if idea.value + allowance > passing.value + LEAST:
             return True
     again = (
@@ -105,6 +108,20 @@ def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool
         for value in _repeated(game, action, seat, budget)
     )
     return any(value > passing.value + LEAST for value in again) or budget.spent
+
+
+def _different(game: Game, possible: Collection[Action]) -> list[Action]:
+    """Return the spells and abilities to try, each card in hand only once."""
+    objects = game.state.objects
+    found: dict[object, Action] = {}
+    for action in possible:
+        if action.verb in BEGUN:
+            obj = objects.get(action.object)
+            what: object = action
+            if obj is not None and obj.zone == "hand":
+                what = obj.printed.name, action.verb, action.ability, action.word
+            found.setdefault(what, action)
+    return list(found.values())
 
 
 def _lasting_value(game: Game, seat: int) -> float:
@@ -121,10 +138,14 @@ def _worth_in_hand(game: Game, action: Action) -> float:
     from engine.ai import card_values
     from engine.ai.weights import weights_of
 
-    obj = game.state.objects.get(action.object)
+    objects = game.state.objects
+    obj = objects.get(action.object)
     if obj is None or obj.zone != "hand":
         return 0.0
-    return weights_of(game.rules).evaluation.material * card_values.card(obj.printed)
+    hand = game.state.players[obj.owner].hand
+    rest = [objects[ident].printed for ident in hand if ident != obj.id]
+    worth = card_values.hand([*rest, obj.printed]) - card_values.hand(rest)
+    return weights_of(game.rules).evaluation.material * worth
 
 
 def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator[float]:

@@ -216,18 +216,16 @@ def choice_line(selection: Selection, width: int = 0) -> Text:
     """
     text, rest = Text(" "), Text()
     candidate = selection.candidate()
-    count = len(selection.builder.numbers())
+    choices = selection.choices()
+    count = len(choices)
     if candidate != NOTHING:
         text.append(f"▸ {selection.label(candidate)}", theme.CHOICE)
-        rest.append(f"  {selection.builder.numbers()[candidate]} of {count}", theme.QUIET)
+        if (leader := selection.leader(candidate)) in choices:
+            rest.append(f"  {choices.index(leader) + 1} of {count}", theme.QUIET)
     elif worded := keyed_answers(selection):
         text.append(worded, theme.CHOICE)
-    elif count:
-        text.append(f"{begun}… " if (begun := selection.builder.begun()) else "", theme.CHOICE)
-        text.append(
-            f"{many(count, 'choice')}: Tab goes {'through them' if count > 1 else 'to it'}",
-            theme.QUIET,
-        )
+    else:
+        text.append_text(_uncommitted(selection, count))
     trial = selection.foreseen()
     if trial is None and selection.is_too_much():
         rest.append(f"  {effort.TOO_MUCH}", theme.QUIET)
@@ -247,6 +245,16 @@ def choice_line(selection: Selection, width: int = 0) -> Text:
         least = LEAST_LABEL if ": " in text.plain else text.cell_len
     text = cut_line(text, max(width - rest.cell_len, min(least, width)))
     return text.append_text(cut_outcome(rest, width - text.cell_len))
+
+
+def _uncommitted(selection: Selection, count: int) -> Text:
+    """Return the line while Enter takes nothing: what is begun, and the choices of Tab."""
+    if selection.useless or not count:
+        return styled(selection.useless or selection.aimless_words(), theme.QUIET)
+    begun = selection.builder.begun()
+    text = styled(f"{begun}… " if begun else "", theme.CHOICE)
+    tab = f"{many(count, 'choice')}: Tab goes {'through them' if count > 1 else 'to it'}"
+    return text.append(tab, theme.QUIET)
 
 
 def cut_outcome(text: Text, width: int) -> Text:
