@@ -14,7 +14,9 @@ from rich.text import Text
 
 from engine.actions import Action, Refusal
 from engine.base.effort import TooMuchError
-from engine.log import damage_words, many
+from engine.base.records import replace
+from engine.base.schema import listed
+from engine.log import damage_words, many, owner
 from engine.magic.core.position import COMMAND
 from engine.variant.clauses import about, cited, sentence
 from engine.view import ObjectView, PlayerView, SpaceView, View
@@ -243,6 +245,7 @@ def _tell_of_rules(
         _tell_of_player(page, view, view.players[spot.ident])
     elif (here := selection.here()) is not None and spot.kind == "space":
         _tell_of_space(page, view, here)
+        _tell_bonuses(page, view, game, here)
 
 
 def _about(selection: Selection, spot: Spot) -> ObjectView | None:
@@ -489,6 +492,58 @@ def _tell_of_space(page: ExplanationLines, view: View, space: SpaceView) -> None
         )
         page.head(f"Why Conquer Value {space.conquer_value}")
         page.say(f"  {whence[0].upper()}{whence[1:]}; that much damage in one attack takes it.")
+
+
+def _tell_bonuses(page: ExplanationLines, view: View, game: Game, space: SpaceView) -> None:
+    """Add what the space gives the creatures that stand there, and why."""
+    page.head("What creatures get here")
+    if not space.face_up and not space.square:
+        page.say("  The land is face down: its type isn't known yet.")
+    at = next(
+        (index for index in range(len(view.spaces)) if game.space_name(index) == space.name), -1
+    )
+    said = _bonus_lines(view, game, at)
+    for ident in space.creatures:
+        obj = game.state.objects[ident]
+        for power, toughness, why in game.rules.parts_of_bonus(
+            game, obj, game.characteristics(ident)
+        ):
+            said.append(f"{view.object_name(ident)} gets {power:+}/{toughness:+}: {why}")
+    for line in dict.fromkeys(said):
+        page.say(f"  {line}.")
+    if not said and (space.face_up or space.square):
+        page.say("  Nothing: a creature here has the same size as elsewhere.")
+
+
+def _bonus_lines(view: View, game: Game, at: int) -> list[str]:
+    """Return what a space gives to creatures of each color, by player if they differ."""
+    from engine.fronts.common.terrain import offered
+
+    state = game.state
+    ident = next((ident for ident in state.battlefield if state.objects[ident].space >= 0), 0)
+    ident = ident or next(iter(state.objects), 0)
+    if not view.rules.terrain or at < 0 or not ident:
+        return []
+    seats = [player.seat for player in view.players if not player.out]
+    found: dict[tuple[str, int, int, str], list[int]] = {}
+    for seat in seats:
+        like = replace(state.objects[ident], controller=seat)
+        for gift in offered(game, view.rules.terrain, at, like):
+            found.setdefault(gift, []).append(seat)
+    return [
+        f"{_receivers(view, color, whose, seats)} {power:+}/{toughness:+}: {why}"
+        for (color, power, toughness, why), whose in found.items()
+    ]
+
+
+def _receivers(view: View, color: str, whose: list[int], seats: list[int]) -> str:
+    """Return the subject and verb: "A black creature of Edna's gets"."""
+    article = "An" if color[:1] in ("a", "e", "i", "o", "u") else "A"
+    what = f"{article} {color} creature" if color else "Any creature"
+    if whose == seats:
+        return f"{what} gets"
+    owners = listed([owner(view.players[seat].name) for seat in whose], "or")
+    return f"{what} of {owners} gets"
 
 
 def _tell_of_player(page: ExplanationLines, view: View, player: PlayerView) -> None:

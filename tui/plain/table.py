@@ -531,6 +531,8 @@ class PlainTable:
             self.tell(words.player_words(view, player))
         if (path := finish(self.session.path)) is not None:
             self.tell(f"To review the game: spellfront replay {path}")
+            if any(kind != HUMAN for kind in self.session.kinds):
+                self.tell(f"To rate your decisions: spellfront replay {path} --analyse")
 
     def _confess(self, fault: GameFaultError) -> None:
         from tui.settings.paths import write_report

@@ -42,6 +42,7 @@ class Settings(Struct, frozen=True):
     guard_keys: bool = True
     adviser: Literal["off", "lessons", "on"] = "on"
     clauses: bool = True
+    analysis: bool = True
     keys_version: int = 0  # version of the default keys that the player knows; 0: not noted yet
 
     @property
@@ -136,6 +137,13 @@ ENTRIES = (
         "On: the log and refusals end with the number of the rule behind them, such as C-11. "
         "Off: it is shown only when you "
         "press the key that explains why.",
+    ),
+    SettingEntry(
+        "analysis",
+        "Analyze finished games",
+        ON_OFF,
+        "On: at the end of a game against computers, your decisions are rated while you look at "
+        "the result. Off: a review still offers it.",
     ),
     SettingEntry(
         "full_control",

@@ -16,6 +16,7 @@ from msgspec import Struct
 from engine.actions import Action
 from engine.view import View
 from tui.table import wording
+from tui.table.group_orders import on_own_ground
 
 # verbs with keys of their own, which are not candidates
 ASIDE = ("pass", "done", "take-back")
@@ -65,7 +66,7 @@ class ActionBuilder:
         self.view = view
         self.picked: tuple[Spot, ...] = ()
         self._aside = {action.verb: action for action in view.actions if action.verb in ASIDE}
-        pointless = _pointless(view)
+        pointless = on_own_ground(view)
         ways = _distinct(
             [
                 (path_of(action), action)
@@ -216,24 +217,6 @@ def _merits(view: View) -> dict[Spot, float]:
     from tui.table.suggestions import merits
 
     return {spot_of(action.object): merit for action, merit in merits(view).items()}
-
-
-def _pointless(view: View) -> frozenset[Action]:
-    """Return attacks on the player's own areas without an opposing permanent.
-
-    Such attacks are left out of the choices, unless there are no other attacks.
-    """
-    attacks = [action for action in view.actions if action.verb == "attack"]
-    if not attacks:
-        return frozenset()
-    opposed = {
-        item.space
-        for item in view.permanents
-        if item.space and item.controller not in (view.seat, -1)
-    }
-    own = {space.name for space in view.spaces if space.holder == view.seat} - opposed
-    found = frozenset(action for action in attacks if action.space in own)
-    return found if len(found) < len(attacks) else frozenset()
 
 
 def _distinct(ways: list[tuple[tuple[Spot, ...], Action]]) -> list[tuple[tuple[Spot, ...], Action]]:

@@ -6,6 +6,7 @@ ends at the first action that isn't.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 
@@ -16,6 +17,8 @@ from tui.session import effort
 
 # verb of the choice of a destination for all creatures of a space; not a game action
 ALL = "move-all"
+# rules text of a permanent with an ability that triggers in an attack
+TRIGGERS_BY_ATTACKING = re.compile(r"\bWhenever\b.*\battacks?\b")
 # verbs of orders that can be repeated with a similar creature
 REPEATED = ("move", "attacker", "block", "activate")
 
@@ -43,6 +46,29 @@ def attack_with_all(view: View, aimed_at: Collection[int]) -> list[Action]:
 def attackers(view: View) -> set[int]:
     """Return the ids of the creatures that can attack now."""
     return {action.object for action in view.actions if action.verb == "attacker"}
+
+
+def on_own_ground(view: View) -> frozenset[Action]:
+    """Return attacks on the player's own areas in which no opponent has a permanent.
+
+    They take nothing and meet nobody, so a screen doesn't offer them. Left out are areas with a
+    creature of which an ability triggers when it attacks.
+    """
+    attacks = [action for action in view.actions if action.verb == "attack"]
+    if not attacks:
+        return frozenset()
+    opposed = {
+        item.space
+        for item in view.permanents
+        if item.space and item.controller not in (view.seat, -1)
+    }
+    own = {space.name for space in view.spaces if space.holder == view.seat} - opposed
+    eager = {
+        item.space
+        for item in view.permanents
+        if item.space in own and any(TRIGGERS_BY_ATTACKING.search(line) for line in item.text)
+    }
+    return frozenset(action for action in attacks if action.space in own - eager)
 
 
 def walkover(view: View, action: Action) -> tuple[Action, ...]:

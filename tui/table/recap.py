@@ -539,9 +539,10 @@ def _on(event: Event) -> str:
 
 
 def _casts(who: str, events: Sequence[Event]) -> str:
-    said = [f"{event.card or 'a card'}{_on(event)}" for event in events]
+    said = Counter((event.card or "card", _on(event)) for event in events)
     counted = (
-        f"{number} {words}" if number > 1 else words for words, number in Counter(said).items()
+        f"{several(number, card) if number > 1 or card != 'card' else 'a card'}{aims}"
+        for (card, aims), number in said.items()
     )
     return f"{who} casts {', '.join(counted)}"
 

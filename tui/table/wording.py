@@ -268,7 +268,7 @@ SENTENCES: dict[str, Words] = {
     "move": _move,
     "place": _place,
     "scout": _plain("Scout {space} with {object}"),
-    "attack": _plain("Attack in {space}"),
+    "attack": _plain("Attack at {space}"),
     "attacker": _attacker,
     "block": _plain("Block {target} with {object}"),
     "cast": _cast,

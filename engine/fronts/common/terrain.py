@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from engine.base import rule_words
 from engine.base.dirty_flags import EVERYTHING
+from engine.base.records import replace
 from engine.cards.characteristics import Characteristics, unknown_card
+from engine.cards.costs import COLOR_WORDS
 from engine.cards.terms import kebab
 from engine.fronts.common import ground
 from engine.fronts.common.land import (
@@ -226,6 +228,33 @@ def parts_of_bonus(
         for each, power, toughness in found
         if power or toughness
     ]
+
+
+def offered(
+    game: GameCore, rules: tuple[Terrain, ...], space: int, obj: GameObject
+) -> list[tuple[str, int, int, str]]:
+    """Return the bonuses that an untapped creature like `obj` would get in a space.
+
+    Each comes as a color, the power, the toughness and the source; the color is empty if creatures
+    of any color get the bonus.
+    """
+    on_map = replace(obj.on_map, braced=None, loose=False)
+    there = replace(obj, id=0, space=space, tapped=False, on_map=on_map)
+    c = game.characteristics(obj.id).copy()
+    found: list[tuple[str, int, int, str]] = []
+    for rule in rules:
+        c.colors = frozenset()
+        usual = rule.times(game, there, c)
+        if usual and not rule.here:  # creatures there may share their bonus
+            power, toughness = usual * rule.power, usual * rule.toughness
+            found.append(("", power, toughness, rule.because(game, there)))
+        for color in COLOR_WORDS:
+            c.colors = frozenset((color,))
+            times = rule.times(game, there, c)
+            if times > usual:
+                power, toughness = times * rule.power, times * rule.toughness
+                found.append((color, power, toughness, rule.because(game, there)))
+    return found
 
 
 def bonus(

@@ -155,7 +155,7 @@ def test_nobody_who_looks_on_is_told_what_to_do() -> None:
 # --- whatever is tried ---
 
 
-DELIBERATE = ("Pick ", "Attack in ", "Attack with ", "You can do this: ", "It is ")
+DELIBERATE = ("Pick ", "Attack at ", "Attack with ", "You can do this: ", "It is ")
 """How it begins where no clause is named, since something else is possible, or it is for another
 to choose.
 """

@@ -126,7 +126,7 @@ def test_the_inspector_shows_what_the_option_under_the_cursor_is_about() -> None
     )
     selection.pane_to("choices")
     for name in ("b2", "b3"):
-        assert selection.builder.label(selection.spot) == f"Attack in {name}"
+        assert selection.builder.label(selection.spot) == f"Attack at {name}"
         assert describe(selection, 30)[0].startswith(name)
         assert selection.space == name, "and the map shows it"
         selection.move(0, 1)

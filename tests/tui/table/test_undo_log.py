@@ -396,7 +396,7 @@ async def test_the_key_that_takes_back_keeps_its_place_and_says_why_it_no_longer
         monkeypatch.setattr(played, "take_back", barred)
         table(pilot).table.undo._may = (-1, False, False)
         await press(pilot, "right")
-        assert " u no undo " in words(pilot, "#keys")
+        assert " u can't undo " in words(pilot, "#keys")
         await press(pilot, "u")
         assert "since: that can't be taken back." in words(pilot, "#prompt")
 

@@ -37,7 +37,7 @@ class Strip(Controller):
             return found
         return [
             *found[:at],
-            KeyPlace("table.undo", "" if undo.can_undo() else "no undo"),
+            KeyPlace("table.undo", "" if undo.can_undo() else "can't undo"),
             *found[at:],
         ]
 

@@ -93,7 +93,7 @@ class GameOverScreen(Screen[str]):
         app.guard.deafen()
         if self._record is not None:
             self._play_through(self._record)
-        if app.keeps_files and not app.is_scripted:
+        if app.settings.analysis and app.keeps_files and not app.is_scripted:
             self.analyze()
 
     # --- the analysis ---

@@ -197,15 +197,14 @@ class Left:
         return UnusedOption(verb, what, frozenset(self._ways[verb, what]), strikers)
 
     def words(self, on_purpose: Collection[UnusedOption] = ()) -> list[str]:
-        """Return words for the options not left unused on purpose, the most important first.
+        """Return words for all options, the most important first.
 
-        Lost mana counts only if a spell or ability could use it.
+        Empty if all of them were left unused on purpose before. Lost mana counts only if a spell
+        or ability could use it.
         """
-        counts = Counter(
-            verb
-            for verb, what in self._ways
-            if not on_purpose or self._thing(verb, what) not in on_purpose
-        )
+        if on_purpose and all(self._thing(*way) in on_purpose for way in self._ways):
+            return []
+        counts = Counter(verb for verb, _ in self._ways)
         said = _counted(counts)
         return (
             [*said, f"{self.mana} mana will be lost"]
@@ -214,12 +213,14 @@ class Left:
         )
 
     def kept(self, on_purpose: Collection[UnusedOption]) -> list[str]:
-        """Return words for the open options that were left unused on purpose before."""
-        return (
-            _counted(Counter(thing.verb for thing in self.things() if thing in on_purpose))
-            if on_purpose
-            else []
-        )
+        """Return words for the open options if all were left unused on purpose before.
+
+        Otherwise a question about all of them comes, so that there is one count of them.
+        """
+        things = self.things()
+        if not on_purpose or self.words(on_purpose):
+            return []
+        return _counted(Counter(thing.verb for thing in things if thing in on_purpose))
 
 
 def _counted(counts: Mapping[str, int]) -> list[str]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from engine.actions import DONE, Action
 from engine.view import ObjectView, View
 from tui.table import forecast
+from tui.table.group_orders import on_own_ground
 from tui.table.stops import responses
 from tui.table.stops.stakes import Stakes, attacks_gain_nothing, own_attacks_are_idle
 
@@ -381,7 +382,9 @@ class Stops:
         """
         decision = view.decision
         if decision is not None and decision.kind == "attack-area":
-            return not self.full_control and not self._shared and own_attacks_are_idle(view)
+            if self.full_control:
+                return False
+            return _stays_at_home(view) or (not self._shared and own_attacks_are_idle(view))
         if (
             decision is None
             or decision.kind not in ATTACKS_OF_OTHERS
@@ -496,6 +499,12 @@ class Stops:
             and view.combat.seat != seat
             and responses.is_attacked(view, seat)
         )
+
+
+def _stays_at_home(view: View) -> bool:
+    """Return whether every offered attack is on an area of the player's own without an opponent."""
+    attacks = {action for action in view.actions if action.verb == "attack"}
+    return bool(attacks) and DONE in view.actions and attacks == on_own_ground(view)
 
 
 def _wins(view: View, seat: int) -> bool:

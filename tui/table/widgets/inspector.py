@@ -371,7 +371,7 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     lines += wrapped(styled(_holding(view, space), theme.PLAIN), width)
     return (
         lines
-        + _armies(view, space)
+        + _armies(view, space, width)
         + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
     )
 
@@ -407,7 +407,7 @@ def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         )
     return (
         lines
-        + _armies(view, space)
+        + _armies(view, space, width)
         + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
     )
 
@@ -483,7 +483,7 @@ def _no_striker(view: View, seat: int) -> str:
     return "can't attack this far" if is_able else "has no attackers ready"
 
 
-def _armies(view: View, space: SpaceView) -> list[Text]:
+def _armies(view: View, space: SpaceView, width: int) -> list[Text]:
     """Return the size and total power of each player's army in a space.
 
     The power of creatures that could attack there next follows.
@@ -509,7 +509,8 @@ def _armies(view: View, space: SpaceView) -> list[Text]:
         power = forecast.of(view).presence(player.seat).get(space.name)
         if power is not None and (power.here or power.near):
             badge = styled(symbols.letters_of(view)[player.seat], theme.badge_style(player.seat))
-            lines.append(badge.append(_attack_words(power.here, power.near), theme.PLAIN))
+            badge.append(_attack_words(power.here, power.near), theme.PLAIN)
+            lines += wrapped(badge, width, "  ")
     return lines
 
 
@@ -517,7 +518,9 @@ def _attack_words(here: int, near: int) -> str:
     """Return words about the power that can attack, which fit the narrow inspector."""
     if not here:
         return f" can bring power {near} here"
-    return f" can attack, power {here} (+{near} near)" if near else f" can attack with power {here}"
+    return (
+        f" can attack with {here}, bring {near} more" if near else f" can attack with power {here}"
+    )
 
 
 def _piles(view: View, player: PlayerView) -> str:

@@ -15,6 +15,7 @@ from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
 
 # lines above the visible ones that are compared with those of the last drawing
 LOOKED_AT = 100
+A_CARD = " a card"  # the end of a line that is told with a number if it comes several times
 
 
 class Log(Lines):
@@ -79,4 +80,6 @@ def counted(sentences: Iterable[str]) -> Iterator[str]:
 
 def _so_often(sentence: str, times: int) -> str:
     words = f"{sentence} ×{times}"
+    if str(sentence).endswith(A_CARD):
+        words = f"{str(sentence).removesuffix(A_CARD)} {times} cards"
     return type(sentence)(words, sentence.clause) if isinstance(sentence, LogLine) else words
