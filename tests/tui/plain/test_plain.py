@@ -6,6 +6,7 @@ import io
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -529,3 +530,13 @@ def test_who_comes_is_told_with_its_size() -> None:
         "enters at s1 under Edna's control, " in line and line.endswith("/3.")
         for line in after(played).splitlines()
     )
+
+
+def test_the_end_of_a_game_against_a_computer_names_the_command_that_rates_it(
+    tmp_path: Path,
+) -> None:
+    played = session(path=tmp_path / "a.game")
+    play_until(played, asked(0, "priority"))
+    heard = after(played, "concede", "yes")
+    assert "The game ended in round" in heard
+    assert re.search("To rate your decisions: spellfront replay .* --analyse", heard)

@@ -187,3 +187,19 @@ def test_the_only_person_at_a_screen_is_told_of_a_victory_as_theirs() -> None:
     ]
     assert first == ["You win", "Dale wins", "You and Dale win"]
     assert summary(replace(seen, winners=(0,)), ())[0].plain == "Edna wins"
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_a_setting_switches_the_analysis_at_the_end_off(
+    wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = list[GameOverScreen]()
+    monkeypatch.setattr(GameOverScreen, "analyze", lambda self: begun.append(self))
+    monkeypatch.setattr(SpellfrontApp, "keeps_files", True)
+    monkeypatch.setattr(SpellfrontApp, "is_scripted", False)
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        pilot.app.settings = replace(pilot.app.settings, analysis=wanted)
+        ended = view(grid(2, 2), (), (), None)
+        await pilot.app.push_screen(GameOverScreen(ended, ()))
+        await pilot.pause()
+    assert bool(begun) is wanted

@@ -10,6 +10,7 @@ from tests.tui.at_table import press, words
 from tests.tui.games import PIECES, Puppet, quiet, session_of
 from tui.app import SpellfrontApp
 from tui.table.screens.table import TableScreen
+from tui.table.stops import passing
 from tui.table.stops.stops import Stops
 
 BESIDE = PIECES.replace('"Combat"', '"First Main"')
@@ -64,3 +65,31 @@ def test_a_turn_that_is_finished_is_not_so_any_more_once_something_has_happened(
     assert other.finishing == view.turn.number
     stops.note_asked(view)
     assert stops.would_want(view)
+
+
+TWO_CARDS = """
+title = "Two cards"
+variant = "conquering"
+active = "Edna"
+step = "Second Main"
+script = ""
+player = [
+    { name = "Edna", hand = ["Grizzly Bears", "Hill Giant"], mana = "{C}{C}{C}{G}{R}" },
+    { name = "Dale", color = "white" },
+]
+permanent = []
+"""
+
+
+def test_a_turn_that_ends_has_one_count_of_what_is_still_possible() -> None:
+    """What was left on purpose is in the count of the question, and the key that ends the turn
+    tells only what no question comes about.
+    """
+    left = passing.wasted(session_of(TWO_CARDS).view())
+    cards = left.words()
+    assert cards[0] == "2 cards castable"
+    bears, giant = sorted(left.things(), key=lambda thing: thing.what)
+    assert left.words((bears,)) == cards
+    assert left.kept((bears,)) == []
+    assert left.words((bears, giant)) == []
+    assert left.kept((bears, giant)) == ["2 cards castable"]

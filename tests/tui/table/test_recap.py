@@ -168,7 +168,7 @@ def test_different_spells_are_told_each_by_itself() -> None:
     tern = Event("cast", seat=DALE, card="Welkin Tern")
     assert recap_of([unsummon, tern, tern], HERE).lines == (
         "Dale casts Unsummon on Shivan Dragon",
-        "Dale casts 2 Welkin Tern",
+        "Dale casts 2 Welkin Terns",
     )
 
 
