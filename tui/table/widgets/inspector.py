@@ -518,9 +518,7 @@ def _attack_words(here: int, near: int) -> str:
     """Return words about the power that can attack, which fit the narrow inspector."""
     if not here:
         return f" can bring power {near} here"
-    return (
-        f" can attack with {here}, bring {near} more" if near else f" can attack with power {here}"
-    )
+    return f" power {here} here, {near} more in reach" if near else f" can attack with power {here}"
 
 
 def _piles(view: View, player: PlayerView) -> str:
