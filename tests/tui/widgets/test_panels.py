@@ -457,11 +457,11 @@ def test_what_happens_several_times_in_a_row_is_told_once() -> None:
 
     assert list(counted(sentences)) == [
         "Abe draws a card",
-        "Dale draws a card ×3",
+        "Dale draws 3 cards",
         "Abe draws a card",
     ]
     assert [line.strip() for line in plain(log_lines(sentences, 40, 2))] == [
-        "Dale draws a card ×3",
+        "Dale draws 3 cards",
         "Abe draws a card",
     ]
 
