@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from engine.base.records import replace
 from engine.cards.checks.nested import walk
-from engine.cards.model import Activated, Cast, May, Mode, Spell, Triggered
+from engine.cards.model import Activated, Cast, Fight, May, Mode, Reveal, Spell, Triggered
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import (
     Antecedents,
+    Mention,
+    Named,
     PlacedEffect,
     Said,
     UnresolvedError,
@@ -23,6 +25,7 @@ from engine.cards.oracle.references import (
     resolved,
 )
 from engine.cards.spelling import one_spelling
+from engine.cards.terms import TARGETS
 from engine.cards.text.words import number_word
 
 
@@ -52,6 +55,17 @@ class BodyPhrase:
             return
         for effects in reader.read("effects", at):
             yield Reading(Body(effects=effects.value), effects.end)
+        yield from self._named_first(reader, at)
+
+    @staticmethod
+    def _named_first(reader: Reader, at: int) -> Iterator[Reading]:
+        """Yield the bodies whose first sentence names a target: "choose any target. …"."""
+        start = reader.at_words(at, "choose")
+        for target in reader.read("target", start) if start is not None else ():
+            stop = reader.stop(target.end)
+            named: Any = Named(Mention(target.end - 1, target=target.value))
+            for effects in reader.read("effects", stop) if stop is not None else ():
+                yield Reading(Body(effects=(named, *effects.value)), effects.end)
 
     def _modes(self, reader: Reader, at: int) -> Iterator[tuple[tuple[Mode, ...], int]]:
         if reader.word(at) != "•":
@@ -67,7 +81,8 @@ class BodyPhrase:
         if not value.modes:
             if value.choose != 1 or value.choose_up_to is not None:
                 return None
-            return writer.write("effects", value.effects, said)
+            named = self._write_named_first(writer, value, said)
+            return named or writer.write("effects", value.effects, said)
         if value.effects:
             return None
         words = [f"choose {_how_many(value)} —"]
@@ -77,6 +92,26 @@ class BodyPhrase:
                 return None
             words.append(f"• {written.text}")
         return Written(" ".join(words), said)
+
+    @staticmethod
+    def _write_named_first(writer: Writer, value: Body, said: Said) -> Written | None:
+        """Return effects after a sentence that names their only target.
+
+        That is how cards speak that reveal any number of cards before they say what for.
+        """
+        first: Any = value.effects[0] if value.effects else None
+        if len(said.targets) != 1 or not isinstance(first, Reveal) or first.until is None:
+            return None
+        if first.who != "you":
+            return None
+        [target] = said.targets
+        named = writer.write("target", target, said)
+        if named is None:
+            return None
+        known: dict[str, Any] = {"object" if target.of is not None else "player": TARGETS[0]}
+        inner = replace(named.said, named=(0,), **known)
+        written = writer.write("effects", value.effects, inner)
+        return written and written._replace(text=f"choose {named.text} . {written.text}")
 
 
 def _modes_at(reader: Reader, at: int) -> int | None:
@@ -118,14 +153,16 @@ def settled(ability: Any, before: Antecedents, body: Body, end: int) -> Iterator
         if start.zone:
             done = _in_zone(done, start.zone)
         done = each_decides(done)
-        if not other_than_what(done):
+        if not other_than_what(done) and not _fights_itself(done):
             yield Reading(one_spelling(done), end)
         return
 
 
 def _resolved(ability: Any, before: Antecedents, body: Body) -> Any:
     if not body.modes:
-        return resolved(replace(ability, effects=body.effects), before)
+        done = resolved(replace(ability, effects=body.effects), before)
+        effects = tuple(each for each in done.effects if not isinstance(each, Named))
+        return replace(done, effects=effects)
     ability = resolved(ability, before)
     modes = tuple(_settled_mode(mode, before) for mode in body.modes)
     return replace(ability, modes=modes, choose=body.choose, choose_up_to=body.choose_up_to)
@@ -150,6 +187,11 @@ def _nestings(effects: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 def _end_of(placed: Any) -> int:
     return placed.end if isinstance(placed, PlacedEffect) else 0
+
+
+def _fights_itself(ability: Any) -> bool:
+    """Return whether "that creature" would be the one that fights it."""
+    return any(isinstance(part, Fight) and part.first == part.second for part in walk(ability))
 
 
 MOVING = frozenset({"dies", "leaves", "is-sacrificed", "discards", "cycles"})

@@ -24,7 +24,8 @@ class Mention(Struct, frozen=True):
 
     One of `ref` (a reference of the card language), `target` (a target named in full) and `word` (a
     pronoun such as "it" or "that creature") says what it is. `role` is "controller" or "owner" if
-    the text speaks of that player of the object.
+    the text speaks of that player of the object, and "next-untap" if it speaks of the next untap
+    step of the player.
     """
 
     at: int
@@ -49,6 +50,12 @@ class ThatMuch(Struct, frozen=True):
 
     at: int
     plus: int = 0
+
+
+class Named(Struct, frozen=True):
+    """A sentence that only names a target, which later sentences speak of: "choose any target"."""
+
+    target: Mention
 
 
 class PlacedEffect(Struct, frozen=True):
@@ -80,6 +87,9 @@ class Antecedents(Struct):
     types: dict[str, tuple[str, ...]] = {}  # card types of what references mean, where known
 
 
+NEXT_UNTAP = "next-untap"
+EITHER = "that permanent or player"
+"""A target that can be a player, named again."""
 EACH = ("players", "opponents")
 PLAYER_WORDS = frozenset({"that player", "they", "them", "their", "those players"})
 FOUND: dict[type, str] = {
@@ -189,29 +199,42 @@ class _EachTime(Struct, eq=False):
     """The effects of a trigger that is repeated, in which "it" is the object of the event."""
 
     whose: str = ""  # the player of the event
+    dealt: bool = False  # the event is damage, "that much"
     inside: bool = False
     object: Any = ""
     remembered: str = ""
     player: str = ""
+    amount: Any = None
 
     def pass_by(self, before: Antecedents) -> None:
         """Go into the effects, or out of them."""
         if not self.inside:
             self.inside, self.object, self.remembered = True, before.object, before.remembered
-            self.player = before.player
+            self.player, self.amount = before.player, before.amount
             before.object = before.remembered = "it"
             before.player = self.whose or before.player
+            before.amount = Stat(what="damage-dealt") if self.dealt else before.amount
             return
         before.object, before.remembered = self.object, self.remembered
-        before.player = self.player
+        before.player, before.amount = self.player, self.amount
 
 
-def _collect_each_time(record: model.Delayed, places: list[_Place], scope: str) -> None:
+def _is_repeated(record: Any) -> bool:
+    """Return whether effects happen to several objects in turn, each of which is "it" then."""
+    if isinstance(record, model.Delayed):
+        return record.each_time
+    return isinstance(record, model.ForEach) and isinstance(record.of, Filter)
+
+
+def _collect_each_time(
+    record: model.Delayed | model.ForEach, places: list[_Place], scope: str
+) -> None:
     inner: list[_Place] = []
     _collect(record.then, inner, scope)
     if inner:
-        event = record.when.event
-        each = _EachTime(whose="that-player" if event == "taps-for-mana" else "")
+        event = record.when.event if isinstance(record, model.Delayed) else ""
+        whose = "that-player" if event == "taps-for-mana" else ""
+        each = _EachTime(whose=whose, dealt=event == "deals-damage")
         places.append((min(place[0] for place in inner), -1, each, scope))
         places.append((max(place[0] for place in inner), 2, each, scope))
     places += inner
@@ -260,7 +283,7 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
             inner_scope = scopes.get(name, scope)
             if branching is not None and not branching.otherwise and name == "then":
                 _collect_branch(branching, places, inner_scope)
-            elif isinstance(record, model.Delayed) and record.each_time and name == "then":
+            elif name == "then" and _is_repeated(record):
                 _collect_each_time(record, places, inner_scope)
             elif type(value := getattr(record, name)) not in PLAIN:
                 _collect(value, places, inner_scope)
@@ -304,7 +327,8 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
     if isinstance(effect, GROUPED):
         what = effect.on if isinstance(effect, model.PutCounters) else effect.what
         if isinstance(what, Filter):
-            before.object = what  # "those creatures": the same ones again
+            # "those creatures": the same ones again
+            before.object = _with_meanings(what, meanings)
     before.found += bool(found)
     if found == "it":
         made = isinstance(effect, MADE)
@@ -332,6 +356,8 @@ def _follow(effect: Any, before: Antecedents, meanings: dict[Any, Any]) -> None:
 
 
 MADE = (model.MakeToken, model.CopyToken)
+A_SPELL = "Spell"
+"""Beside the types of an object: it is a spell on the stack."""
 A_CARD = "Card"
 """Instead of the types of an object: it is a card in a hand or library, and no permanent."""
 
@@ -429,6 +455,8 @@ def _meaning(mention: Mention, before: Antecedents) -> Any:
         return ref
     if not mention.role:
         return ref
+    if mention.role == NEXT_UNTAP and ref == TARGETS[0]:
+        return f"{ref}-{NEXT_UNTAP}"
     if mention.role == "opponents" and ref == "that-player":
         before.player = ""
         return "opponents-of-that-player"
@@ -460,6 +488,15 @@ def _reference(mention: Mention, before: Antecedents) -> Any:
         return _new_target(mention.target, before)
     if mention.ref:
         return _named(mention.ref, before)
+    if mention.word == EITHER:
+        either = [
+            ref
+            for ref, each in zip(TARGETS, before.targets, strict=False)
+            if each.player and each.of is not None
+        ]
+        if len(either) != 1:
+            raise UnresolvedError(EITHER)
+        return either[0]
     if mention.word == "itself" and before.subject:
         return before.subject
     if mention.word in PLAYER_WORDS:
@@ -495,8 +532,8 @@ def _of_its_kind(found: Any, word: str, before: Antecedents) -> Any:
     return found if animated else ""  # "that creature": an animated land
 
 
-KINDS = ("Artifact", "Creature", "Enchantment", "Land", "Planeswalker")
-"""Card types by which a text speaks of an object again: "that creature", "that land"."""
+KINDS = ("Artifact", "Creature", "Enchantment", "Land", "Planeswalker", A_SPELL)
+"""Card types, and spells, by which a text speaks of an object again: "that creature"."""
 
 
 def _another(target: Target, before: list[Target]) -> Target:
@@ -523,7 +560,9 @@ def _new_target(target: Target, before: Antecedents) -> str:
     target = _with_meanings(target, meanings)
     ref = TARGETS[len(before.targets)]
     before.targets.append(target)
-    if target.of is not None and target.of.types:
+    if target.of is not None and target.of.zone == "stack":
+        before.types[ref] = (*target.of.types, A_SPELL)
+    elif target.of is not None and target.of.types:
         before.types[ref] = target.of.types
     if target.player and target.of is None:
         before.player = ref
@@ -608,7 +647,8 @@ class Said(Struct, frozen=True):
     `player` and `amount` are what "it", "that player" and "that many" would mean there, `other` is
     what "that creature" would, `other_noun` a noun for what the engine calls "it", and `remembered`
     the object that a delayed trigger calls so. With `several` the object is more than one, with
-    `yours` it is a card from one of your zones. `after` is an amount whose words must follow at the
+    `yours` it is a card from one of your zones. As `shown` several cards of your library are
+    revealed. `after` is an amount whose words must follow at the
     end of the clause, and their kind: "for each creature you control", "where X is its power".
     `receiver` is the word by which an ability that is granted there calls its source.
     """
@@ -625,10 +665,18 @@ class Said(Struct, frozen=True):
     remembered: str = ""
     several: bool = False
     yours: bool = False
+    shown: bool = False
     after: tuple[str, Any] | None = None
     receiver: str = "creature"
     zone: str = "battlefield"
     depth: int = 0
+
+
+def _shows(effect: Any, said: Said) -> bool:
+    """Return whether several cards of your library are revealed after an effect."""
+    if isinstance(effect, model.Reveal) and effect.until is not None:
+        return effect.who == "you" and not effect.exile
+    return said.shown
 
 
 def followed(effect: Any, said: Said) -> Said:
@@ -638,7 +686,7 @@ def followed(effect: Any, said: Said) -> Said:
     """
     found = FOUND.get(class_of(effect), "")
     done_to = _done_to(effect)
-    said = replace(said, amount=_amount_of(effect) or said.amount)
+    said = replace(said, amount=_amount_of(effect) or said.amount, shown=_shows(effect, said))
     if found or done_to:
         several = isinstance(getattr(effect, "what", None), Filter)
         yours = getattr(effect, "who", "") == "you" and not isinstance(effect, MADE)

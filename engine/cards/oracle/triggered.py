@@ -13,7 +13,7 @@ from engine.cards.model import Destroy, Exile, If, May, Modify, Sacrifice, Trigg
 from engine.cards.oracle.bodies import MOVING, Body, body_of, settled, start_of
 from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, category
 from engine.cards.oracle.phrases.mentions import NAMED_SOURCE, OWN_NOUNS, noun_of
-from engine.cards.oracle.references import Antecedents, Said
+from engine.cards.oracle.references import A_SPELL, Antecedents, Said
 from engine.cards.spelling import A_CREATURE, of_other
 from engine.cards.terms import Condition, Filter, Not, Stat
 
@@ -73,6 +73,15 @@ def _names_a_player(when: When) -> bool:
     return when.to in ("player", "opponent") or when.who == "opponent"
 
 
+def _types_of(when: When) -> dict[str, tuple[str, ...]]:
+    """Return the types of the object of an event, by the reference for it, where known."""
+    if not isinstance(when.what, Filter):
+        return {}
+    if when.event == "cast":
+        return {"it": (*when.what.types, A_SPELL)}
+    return {"it": when.what.types} if when.what.types else {}
+
+
 def antecedents_of(when: When) -> Antecedents:
     """Return what pronouns mean after an event.
 
@@ -90,7 +99,7 @@ def antecedents_of(when: When) -> Antecedents:
         return Antecedents(object="it", player=player, remembered="it")
     if when.event not in OF_TWO:
         what = named or "it"
-        types = {"it": when.what.types} if isinstance(when.what, Filter) and when.what.types else {}
+        types = _types_of(when)
         return Antecedents(object=what, player=player, remembered=what, types=types)  # type: ignore[arg-type]
     amount = Stat(what="damage-dealt") if when.event in DAMAGE else None
     is_said = when.by is not None or when.to == "creature" or when.event == "becomes-unattached"

@@ -21,6 +21,7 @@ from engine.cards.model import (
     Exile,
     ExtraTurn,
     FlipCoin,
+    ForEach,
     GainLife,
     If,
     LoseLife,
@@ -55,13 +56,28 @@ from engine.cards.oracle.grammar import (
     phrase,
     unify,
 )
+from engine.cards.oracle.phrases.mentions import noun_of
 from engine.cards.oracle.phrases.sequences import counted, measured
 from engine.cards.oracle.references import Mention, PlacedEffect, Said, followed
-from engine.cards.terms import TARGETS, Costs, Count, Exists, Filter, Not, Paid
+from engine.cards.terms import TARGETS, Costs, Count, Exists, Filter, Not, Paid, Stat
 
 # --- Unless ---------------------------------------------------------------------------------------
 
-_UNLESS = "<otherwise:simple> unless <who:payer!> <cost:payment.=>"
+_UNLESS = "<otherwise:threat> unless <who:payer!> <cost:payment.=>"
+
+
+@category("threat")
+class Threat:
+    """What happens unless somebody pays; "for each" before it is about the payment as well."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the clauses at a place."""
+        if reader.at_words(at, "for each") is None:
+            yield from reader.read("simple", at)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the clauses in words."""
+        return writer.write("simple", value, said, mode)
 
 
 @category("payer")
@@ -78,7 +94,29 @@ class Payer(ReadAs):
         return written._replace(text="they", person="many")
 
 
+@category("counted-object")
+class CountedObject:
+    """The objects to which something happens in turn, after "for each"; each is "it" then."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the objects at a place."""
+        yield from reader.read("objects", at, "one")
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the objects in words."""
+        if not isinstance(value, Filter):
+            return None
+        written = writer.write("objects", value, said, "one")
+        said = replace(said, object="it", other_noun=noun_of(value))
+        return written and written._replace(said=said)
+
+
 phrase("sentence", _UNLESS, May(otherwise=H.otherwise, cost=H.cost, who=H.who))
+phrase(
+    "sentence",
+    f"for each <of:counted-object> , {_UNLESS}",
+    ForEach(of=H.of, then=(May(otherwise=H.otherwise, cost=H.cost, who=H.who),)),
+)
 phrase(
     "sentence",
     "you may <then:simple> unless <who:one-player!> <cost:payment.=>",
@@ -498,6 +536,19 @@ class EachTime(ReadAs):
         )
 
 
+@category("each-dealt")
+class EachDealt(ReadAs):
+    """The effects of a trigger that is repeated, in which "that much" is the damage dealt."""
+
+    reads = "each-time"
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the effects in words."""
+        inner = replace(said, amount=Stat(what="damage-dealt"))
+        written = writer.write("each-time", value, inner)
+        return written and written._replace(said=replace(written.said, amount=said.amount))
+
+
 @category("each-tapped")
 class EachTapped(ReadAs):
     """The effects of a trigger that is repeated, in which "that player" has tapped something."""
@@ -578,6 +629,12 @@ for words, when in (
         f"until your next turn , whenever {words} , <then:each-time>",
         Delayed(when=when, then=H.then, each_time=True, until="your-next-turn"),
     )
+phrase(
+    "sentence",
+    "until end of turn , whenever <what:thing!> *deal damage , <then:each-dealt>",
+    Delayed(when=When(event="deals-damage", what=H.what), then=H.then, each_time=True),
+    "whenever <what:thing!> *deal damage this turn , <then:each-dealt>",
+)
 phrase(
     "sentence",
     "until end of turn , whenever <what:objects.a!> *be tapped for mana , <then:each-tapped>",

@@ -29,7 +29,7 @@ from engine.cards.oracle.phrases.lists import list_of
 from engine.cards.oracle.phrases.mentions import NAMED_SOURCE
 from engine.cards.oracle.phrases.objects import SUBTYPES
 from engine.cards.oracle.phrases.sequences import counted
-from engine.cards.oracle.references import Number, Said
+from engine.cards.oracle.references import NEXT_UNTAP, Number, Said
 from engine.cards.oracle.tokens import CLOSE, OPEN
 from engine.cards.spliced import SPLICE
 from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
@@ -993,6 +993,26 @@ phrase(
     "switch <what:whose> power and toughness <until:until>",
     Modify(what=H.what, change=Change(switch=True), until=H.until),
 )
+
+
+@category("next-untap-of")
+class NextUntapOf:
+    """The player whose next untap step ends an effect: "that player's"."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the players at a place."""
+        for player in reader.read("another-player", at):
+            if reader.word(player.end) == "'s" and not player.value.role:
+                yield Reading(replace(player.value, role=NEXT_UNTAP), player.end + 1)
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the player as a possessive."""
+        if value != f"target-{NEXT_UNTAP}":
+            return None
+        written = writer.write("another-player", "target", said)
+        return written and written._replace(text=f"{written.text}'s")
+
+
 _TAPPED = Change(restrict=("doesnt-untap",))
 for _words, _step in (
     ("during *its controller's next untap step", "next-untap"),
@@ -1003,6 +1023,11 @@ for _words, _step in (
         f"<what:things.many!> *don't untap {_words}",
         Modify(what=H.what, change=_TAPPED, until=_step),  # type: ignore[arg-type]
     )
+phrase(
+    "effect",
+    "<what:things.many!> *don't untap during <until:next-untap-of> next untap step",
+    Modify(what=H.what, change=_TAPPED, until=H.until),
+)
 phrase(
     "effect",
     "<what:things.many!> *don't untap during their controllers' next untap steps",

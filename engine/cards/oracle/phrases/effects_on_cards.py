@@ -551,6 +551,28 @@ def _until(subject: str, until: str, who: Any, taker: str) -> None:
 
 
 _JOINED = (" and", " , then put", " and put")
+
+
+@category("found-card")
+class FoundCard:
+    """The card until which cards are revealed, unless the next sentence says where to put it."""
+
+    def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
+        """Yield the cards at a place."""
+        for found in reader.read("cards", at, "a"):
+            if reader.at_words(found.end, ". put that card") is None:
+                yield found
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the card in words."""
+        return None if value is None else writer.write("cards", value, said, "a")
+
+
+phrase(
+    "effect",
+    "reveal cards from the top of your library until you reveal <until:found-card>",
+    Reveal(until=H.until),
+)
 _until("*reveal", "you reveal", "you", "*")
 _until("<who:one-player!> *reveal", "they reveal", H.who, "<again:the-player> *")
 

@@ -377,6 +377,19 @@ for _category in ("thing", "things", "your-things"):
     GRAMMAR.categories[f"returned-{_category}"] = Returned(_category)
 GRAMMAR.categories["recovered-things"] = Returned("things", to_you=True)
 
+
+@category("shown-cards")
+class ShownCards(ReadAs):
+    """Several cards that have been revealed from your library."""
+
+    reads = "your-things"
+
+    def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
+        """Return the cards in words."""
+        shown = value == "revealed" and said.shown
+        return writer.write("your-things", value, said) if shown else None
+
+
 # --- Movement -------------------------------------------------------------------------------------
 
 
@@ -393,6 +406,9 @@ def _moved(verb: str, preposition: str, zone: str, to: Any, *, read_only: bool =
         (f"<what:thing> {preposition} their owner's {zone}", order),
         (f"<what:thing> {preposition} their {zone}", order),
     )
+    if order:
+        shown = f"{verb} <what:shown-cards> {preposition} your {zone}{order}"
+        phrase("effect", shown, record, write_only=True)
     for index, (words, more) in enumerate(wordings):
         also = (f"{verb} {words}{more}",) if more else ()
         phrase("effect", f"{verb} {words}", record, *also, read_only=read_only or index > 2)

@@ -19,7 +19,7 @@ from engine.cards.oracle.grammar import (
 )
 from engine.cards.oracle.own_name import NAMELESS_GRANTER
 from engine.cards.oracle.phrases.lists import NUMBERS
-from engine.cards.oracle.references import Mention, Said
+from engine.cards.oracle.references import EITHER, Mention, Said
 from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
 from engine.cards.terms import RESULTS, TARGET_INDEX, Filter
 from engine.cards.text.words import number_word, plural
@@ -329,6 +329,8 @@ class ThingPhrase:
     def _result(value: str, said: Said) -> Written:
         it = said.object == value
         noun = "card" if value in OF_CARDS else "creature"
+        if value == "revealed" and said.shown:
+            return Written("the revealed cards", said, "many")
         if it and said.several:
             return Written(f"those {plural(noun)}", said, "many")
         text = "it" if it else f"the {value} {noun}"
@@ -469,6 +471,8 @@ class Things:
         """Return a reference or a filter in words."""
         if isinstance(value, Filter):
             said = replace(said, receiver=receiver_of(value))
+            if value == said.object and mode == "many":
+                return Written(f"those {plural(noun_of(value))}", said, "many")
             if (fellows := self._write_fellows(writer, value, said, mode)) is not None:
                 return fellows
             return writer.write("objects-from", value, said, all_or(mode, value))
@@ -512,6 +516,7 @@ class YourThings:
             value == "self" and (said.this == "card" or said.zone == "graveyard")
         )
         yours = yours or (value == "it" == said.object and said.yours)
+        yours = yours or (value == "revealed" and said.shown)
         return writer.write("things", value, said, mode) if yours else None
 
 
@@ -654,6 +659,8 @@ class Recipient:
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the objects and players at a place."""
         yield from reader.read("things", at, "each")
+        if (end := reader.at_words(at, EITHER)) is not None:
+            yield Reading(Mention(at, word=EITHER), end, "one")
         for player in reader.read("player", at):
             if reader.word(player.end - 1) != "them":
                 yield player
@@ -665,7 +672,9 @@ class Recipient:
             return written
         index = TARGET_INDEX.get(value) if isinstance(value, str) else None
         if index in said.named and said.targets[index].player:
-            return None  # "that creature" may be a player
+            # "that creature" may be a player
+            either = [each for each in said.targets if each.player and each.of is not None]
+            return Written(EITHER, said, "one") if len(either) == 1 else None
         written = writer.write("things", value, said, "each")
         if written is None or isinstance(value, Filter) or written.person != "many":
             return written

@@ -340,6 +340,8 @@ def _next_clause(
         remembered = said.remembered or TARGETS[0]
         known = remembered == "it" or said.object == "it"
         first = first if known else remembered_as(first, remembered)
+    elif isinstance(first, Delayed) and first.when.what == "it" != said.object:
+        first = replace(first, when=replace(first.when, what=said.remembered or TARGETS[0]))  # type: ignore[arg-type]
     written = writer.write("sentence", first, said)
     if written is not None:
         return written._replace(said=_after_branch(first, said, written.said)), 1

@@ -183,6 +183,9 @@ phrase(
 # --- Copies ---------------------------------------------------------------------------------------
 
 phrase(
+    "unlike-part", "its name is <name:name>", Unlike(name=H.name), "its name is still <name:name>"
+)
+phrase(
     "unlike-part",
     "it's <types:further-subtypes> in addition to its other types",
     Unlike(add_subtypes=H.types),
@@ -220,8 +223,18 @@ class Differences:
         """Yield the differences at a place."""
         yield from self._more(reader, Unlike(), at, 0)
 
+    @staticmethod
+    def _size(reader: Reader, at: int) -> Iterator[Reading]:
+        """Yield the size of a copy: "it's 7/7"."""
+        start = reader.at_words(at, "it's")
+        if start is not None:
+            start += reader.word(start) == "still"
+            power, slash, toughness = reader.word(start).partition("/")
+            if slash and power.isdigit() and toughness.isdigit():
+                yield Reading(Unlike(power=int(power), toughness=int(toughness)), start + 1)
+
     def _more(self, reader: Reader, before: Unlike, at: int, parts: int) -> Iterator[Reading]:
-        for part in reader.read("unlike-part", at):
+        for part in (*reader.read("unlike-part", at), *self._size(reader, at)):
             unlike = merged(before, part.value)
             if unlike is None:
                 continue
@@ -235,8 +248,11 @@ class Differences:
         """Return the differences in words."""
         if not isinstance(value, Unlike):
             return None
-        parts, left = apart(GRAMMAR.phrases("unlike-part"), value)
         words: list[str] = []
+        if type(value.power) is int and type(value.toughness) is int:
+            words.append(f"it's {value.power}/{value.toughness}")
+            value = replace(value, power=None, toughness=None)
+        parts, left = apart(GRAMMAR.phrases("unlike-part"), value)
         for rule, meanings in parts:
             written = writer.say(rule.elements, meanings, said)
             if written is None:
