@@ -22,14 +22,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from engine.cards.describe import nouns_of
 from engine.cards.model import Card
 from engine.cards.oracle.facts import facts_of
 from engine.cards.oracle.printed import CardRefusal, PrintedCard
-from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import lines_of, understand, understand_lines
 from engine.cards.oracle.writing import meanings, written_ability
 from engine.cards.spelling import one_spelling
-from engine.cards.text.describe import context_of
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 SWAPS = {
@@ -135,12 +134,6 @@ def changes(cards: list[tuple[PrintedCard, Card]], number: int, seed: int) -> Co
     return found
 
 
-def said_of(card: Card) -> Said:
-    """Return the words of a card's text for its source and for what that is attached to."""
-    context = context_of(card)
-    return Said(this=context.this.removeprefix("this "), host=context.host)
-
-
 def written_back(cards: list[tuple[PrintedCard, Card]], shown: int = 5) -> Counter[str]:
     """Return how many abilities are written as in the text, otherwise, wrongly and not at all."""
     found: Counter[str] = Counter()
@@ -148,7 +141,7 @@ def written_back(cards: list[tuple[PrintedCard, Card]], shown: int = 5) -> Count
         lines = lines_of(printed)
         texts = {*lines, " ".join(lines)}
         for ability in card.abilities:
-            said = said_of(card)
+            said = nouns_of(card)
             words = written_ability(ability, said)
             read = [] if words is None else meanings(words, ability, said.this)
             if words is None:

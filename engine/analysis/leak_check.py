@@ -18,7 +18,7 @@ from engine.analysis.invariants import other_permanents
 from engine.base.chance import SeededGenerator
 from engine.base.records import field_names, replace
 from engine.cards.characteristics import Printed, unknown_card
-from engine.cards.text.describe import rules_text
+from engine.cards.describe import rules_text
 from engine.events import Event
 from engine.fronts.common.continent import FACE_DOWN
 from engine.fronts.common.land import BASIC_TYPES, sees_land

@@ -9,9 +9,9 @@ from engine.base.records import replace
 from engine.base.rule_words import many
 from engine.board import Board, Space
 from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
+from engine.cards.describe import ability_text, cost_line, rules_text, uses_text
 from engine.cards.model import Activated, Change, Static
 from engine.cards.remembered import of_all
-from engine.cards.text.describe import ability_text, cost_line, rules_text, uses_text
 from engine.fronts.common import ground
 from engine.fronts.common.land import area_holders, land_at, sees_land
 from engine.fronts.common.squares import SquareBoard

@@ -15,9 +15,9 @@ import pytest
 
 from engine.base import schema
 from engine.cards.checks.whole_card import misfits
+from engine.cards.describe import describe
 from engine.cards.library import shipped_files
 from engine.cards.model import Card
-from engine.cards.text.describe import describe
 
 Path = tuple[str | int, ...]
 PARTS = ("abilities", "enchant", "additional", "kicker", "keywords")

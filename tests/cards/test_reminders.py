@@ -8,10 +8,10 @@ from importlib.resources import files
 import pytest
 
 from engine.cards.characteristics import printed
+from engine.cards.describe import rules_text
 from engine.cards.keywords import KNOWN
 from engine.cards.library import library
-from engine.cards.text.describe import rules_text
-from engine.cards.text.reminders import keyword_name, keyword_reminder, reminders, verbs_in
+from engine.cards.reminders import keyword_name, keyword_reminder, reminders, verbs_in
 
 WORDS = tomllib.loads((files("engine.cards") / "reminders.toml").read_text(encoding="utf-8"))
 

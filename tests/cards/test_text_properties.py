@@ -1,4 +1,5 @@
-"""Whatever the card vocabulary can say has a text, and different data have different texts.
+"""Whatever the card vocabulary can say has a text, and what the checks let pass reads differently
+if its data differ.
 
 Cards are made up as plain data from the types of `engine.cards.model`, so that a new record or
 field is covered at once.
@@ -17,9 +18,10 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from engine.cards import model
+from engine.cards.describe import describe, unsaid
 from engine.cards.model import AnyAbility, AnyEffect, Card
+from engine.cards.spelling import one_spelling
 from engine.cards.terms import Condition, Costs, Count, DataRecord, Filter, Not, Stat
-from engine.cards.text.describe import describe
 
 Data = dict[str, Any]
 
@@ -214,7 +216,9 @@ def test_every_card_has_a_text_with_a_line_for_each_ability(data: Data) -> None:
 def test_cards_that_differ_in_one_field_have_different_texts(pair: tuple[Card, Card]) -> None:
     one, other = pair
 
-    assert (describe(one) == describe(other)) is (one == other)
+    if _is_said(one) and _is_said(other):
+        same = one_spelling(one) == one_spelling(other)
+        assert (describe(one) == describe(other)) is same or one == other
 
 
 @pytest.mark.parametrize(
@@ -229,8 +233,14 @@ def test_every_field_of_every_record_shows_in_the_text(record: type[DataRecord])
         cards = {
             made(record, {**base, field.name: value}) for value in _samples(field.type, field.name)
         }
-        texts = {describe(card) for card in cards}
-        assert len(texts) == len(cards), f"{field.name}: {sorted(texts)}"
+        said = {one_spelling(card) for card in cards if _is_said(card)}
+        texts = {describe(card) for card in said}
+        assert len(texts) == len(said), f"{field.name}: {sorted(texts)}"
+
+
+def _is_said(card: Card) -> bool:
+    """Whether the checks pass the abilities of a card, since their text says what they do."""
+    return not [*unsaid(one_spelling(card))]
 
 
 def _samples(kind: inspect.Type, name: str) -> list[Any]:

@@ -14,9 +14,9 @@ from msgspec import NODEFAULT, Struct, inspect
 
 from engine.base import schema
 from engine.cards import model, terms
+from engine.cards.describe import rules_text
 from engine.cards.model import AnyAbility, AnyEffect, Card, Change, When
 from engine.cards.terms import Costs, DataRecord, Filter
-from engine.cards.text.describe import rules_text
 
 PAGE = (Path(model.__file__).parent / "README.md").read_text(encoding="utf-8")
 BASES = {DataRecord, terms.Computed, model.Effect, model.Ability}

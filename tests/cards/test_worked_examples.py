@@ -13,9 +13,9 @@ import pytest
 
 from engine.base import schema
 from engine.cards import model
+from engine.cards.describe import rules_text
 from engine.cards.library import Library, check
 from engine.cards.model import Card, Move
-from engine.cards.text.describe import rules_text
 from tests.magic.positions import ANNA, BEN, Position, creature
 
 PAGE = (Path(model.__file__).parent / "README.md").read_text(encoding="utf-8")

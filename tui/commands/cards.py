@@ -98,8 +98,8 @@ def _of_collection(action: str, words: list[str], *, as_json: bool) -> int:
 
 
 def _show(words: str) -> int:
+    from engine.cards.describe import describe
     from engine.cards.library import UnknownCard, library
-    from engine.cards.text.describe import describe
 
     try:
         print(describe(library().card(words)))
@@ -110,8 +110,8 @@ def _show(words: str) -> int:
 
 
 def _search(words: str) -> int:
+    from engine.cards.describe import cost_line, type_line
     from engine.cards.library import library
-    from engine.cards.text.describe import cost_line, type_line
 
     found = library().search(words)
     for card in found:

@@ -160,8 +160,8 @@ def explain(words: Sequence[str]) -> int:
         raise CommandError("why: expected a card's name, and maybe a collection")
     if len(words) > 1 and Path(words[-1]).is_file():
         return _explain_from(" ".join(words[:-1]), Path(words[-1]))
+    from engine.cards.describe import describe
     from engine.cards.library import UnknownCard, library
-    from engine.cards.text.describe import describe
 
     name = " ".join(words)
     try:
@@ -177,8 +177,8 @@ def explain(words: Sequence[str]) -> int:
 def _explain_from(name: str, file: Path) -> int:
     from engine.cards.collection.coverage import find_card
     from engine.cards.collection.importing import read_card, refusals_of
+    from engine.cards.describe import describe
     from engine.cards.oracle.printed import CardRefusal
-    from engine.cards.text.describe import describe
 
     with _as_command_error(file), _read(file, "Searching") as (_, cards):
         found = find_card(cards, name)

@@ -22,7 +22,7 @@ ROOM_FOR_SIZES = 48
 
 def card_row(card: Card, copies: int, *, here: bool, width: int) -> Text:
     """Return a card as a row of a list: copies in the deck, name, cost and, if it fits, size."""
-    from engine.cards.text.describe import cost_line
+    from engine.cards.describe import cost_line
 
     left = styled(f"{'>' if here else ' '}{copies or '':>2} ", theme.HERE if here else theme.CHOICE)
     style = theme.STRONG if copies else theme.PLAIN
@@ -35,7 +35,7 @@ def card_row(card: Card, copies: int, *, here: bool, width: int) -> Text:
 
 def card_lines(card: Card, width: int) -> list[Text]:
     """Return a card's name, cost, type line, text and size; for a split card, both halves."""
-    from engine.cards.text.describe import rules_text, type_line
+    from engine.cards.describe import rules_text, type_line
 
     if card.halves:
         return [line for half in card.halves for line in card_lines(half, width)]

@@ -576,7 +576,7 @@ def _tell_of_player(page: ExplanationLines, view: View, player: PlayerView) -> N
 
 def _tell_words(page: ExplanationLines, view: View, item: ObjectView) -> None:
     """Add the meaning of keywords and verbs, in Magic and in this variant."""
-    from engine.cards.text.reminders import keyword_name, reminders
+    from engine.cards.reminders import keyword_name, reminders
 
     found = reminders(item.keywords, item.text)
     if not found:

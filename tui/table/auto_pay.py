@@ -61,7 +61,7 @@ def _named(view: View, idents: Iterable[int]) -> str:
 
 def _listed(names: Iterable[str]) -> str:
     """Return names with equal ones counted; a long list ends with the number of further names."""
-    from engine.cards.text.words import plural
+    from engine.base.english import plural
 
     counts = Counter(names)
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Set
 from engine.actions import Action
 from engine.base.records import replace
 from engine.cards.characteristics import Printed
+from engine.cards.describe import cost_text
 from engine.cards.model import AnyAbility, Card
 from engine.cards.terms import Costs
-from engine.cards.text.describe import cost_text
 from engine.notation import write
 from engine.view import ObjectView, View
 from tui.table import auto_pay, forecast
@@ -48,7 +48,7 @@ def ability_text(view: View, ident: int, number: int) -> str:
 
     Returns the number if the ability isn't known.
     """
-    from engine.cards.text.describe import ability_text as words_of
+    from engine.cards.describe import ability_text as words_of
 
     ability = ability_of(view, ident, number)
     return (

@@ -20,8 +20,9 @@ from msgspec import Struct
 
 from engine.cards.costs import COLOR_OF, parse_cost
 from engine.cards.decks.legality import colors_of
+from engine.cards.describe import type_line, words_to_search
 from engine.cards.model import Card
-from engine.cards.text.describe import type_line, words_to_search
+from engine.cards.remembered import of_each
 
 LETTERS = {symbol.lower(): color for symbol, color in COLOR_OF.items()}
 COLORLESS = ("c", "colorless", "colourless", "none")
@@ -49,11 +50,21 @@ class SearchableCard(Struct, frozen=True):
     card: Card
     name: str
     type: str
-    text: str
     colors: frozenset[str]
     mv: int
     power: int | None
     toughness: int | None
+
+    @property
+    def text(self) -> str:
+        """Return the rules text in lower case, written when it is first searched."""
+        return _text(self.card)
+
+
+@of_each
+def _text(card: Card) -> str:
+    lines = (line for face in (card, *card.halves) for line in words_to_search(face))
+    return "\n".join(lines).lower()
 
 
 Test = Callable[[SearchableCard], bool]
@@ -77,13 +88,11 @@ def mana_value(card: Card) -> int:
 
 def known(card: Card) -> SearchableCard:
     """Return a card prepared for searching."""
-    text = "\n".join(line for face in (card, *card.halves) for line in words_to_search(face))
     kinds = " ".join(type_line(face) for face in card.halves or (card,))
     return SearchableCard(
         card,
         card.name.lower(),
         kinds.lower(),
-        text.lower(),
         colors_of(card),
         mana_value(card),
         card.power,

@@ -178,9 +178,8 @@ class ActivatedPhrase:
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return an ability in words."""
-        if value.keyword:
-            return None
         said = replace(said, zone=value.zone)
+        name = f"{value.keyword} — " if value.keyword else ""
         cost = writer.write("cost", value.cost, said)
         inner = start_of(antecedents_of_cost(value.cost), said, value.targets)
         if value.cost.remove_counter or isinstance((*value.effects, None)[0], Damage):
@@ -189,7 +188,7 @@ class ActivatedPhrase:
         limits = writer.write("activation-limits", value, said)
         if cost is None or body is None or limits is None:
             return None
-        return Written(f"{cost.text} : {body.text} {limits.text}".rstrip(), said)
+        return Written(f"{name}{cost.text} : {body.text} {limits.text}".rstrip(), said)
 
 
 def _zone_of(reader: Reader, at: int, end: int) -> str:

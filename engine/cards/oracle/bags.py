@@ -46,13 +46,11 @@ def apart(
     """
     found: list[tuple[PhraseRule, dict[str, Any]]] = []
     left = given(record)
-    for rule, fields in phrases.with_fields():
+    for rule, fields in phrases.with_some_of(left):
         if not left.keys() >= fields.keys():
             continue
         meanings: dict[str, Any] = {}
-        if fields and all(
-            name in left and unify(value, left[name], meanings) for name, value in fields.items()
-        ):
+        if all(unify(value, left[name], meanings) for name, value in fields.items()):
             if says is not None and meanings and not says(rule, meanings):
                 continue
             found.append((rule, meanings))

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.base.english import number_word
 from engine.base.records import replace
 from engine.cards.checks.nested import walk
 from engine.cards.model import Activated, Cast, Fight, May, Mode, Reveal, Spell, Triggered
@@ -26,7 +27,6 @@ from engine.cards.oracle.references import (
 )
 from engine.cards.spelling import one_spelling
 from engine.cards.terms import TARGETS
-from engine.cards.text.words import number_word
 
 
 class Body(Struct, frozen=True):

@@ -17,14 +17,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
+from engine.base.english import inflect, plural
 from engine.base.records import class_of, field_names, is_tuple
 from engine.cards.oracle.tokens import lowered, tokens_of
-from engine.cards.rewriting import with_parts
-from engine.cards.text.words import inflect, plural
+from engine.cards.rewriting import PLAIN, with_parts
 
 K = TypeVar("K", bound=Callable[[], Any])
 
@@ -169,17 +170,20 @@ def unify(record: Any, value: Any, meanings: dict[str, Any]) -> bool:
 
 
 @cache
-def _empty(kind: type[Any]) -> Any:
-    return kind()
+def _parts(kind: type[Any]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]], Any]:
+    """Return the names of a class's fields, a function that gets them all, and those if empty."""
+    names = field_names(kind)
+    get = attrgetter(*names, names[0])  # twice: of one name it would get no tuple
+    return names, get, get(kind())
 
 
 def given(record: Any) -> dict[str, Any]:
     """Return the fields of a part that aren't as in an empty record."""
-    empty = _empty(class_of(record))
+    names, get, empty = _parts(class_of(record))
     return {
         name: value
-        for name in field_names(class_of(record))
-        if (value := getattr(record, name)) != getattr(empty, name)
+        for name, value, default in zip(names, get(record), empty, strict=False)
+        if value is not default and value != default
     }
 
 
@@ -227,6 +231,8 @@ class Phrases:
         self._rules: dict[object, list[PhraseRule]] = {}
         self._written: list[PhraseRule] = []
         self._fields: list[tuple[PhraseRule, dict[str, Any]]] = []
+        self._by_field: dict[str, list[int]] = {}  # the places of rules by a field that they give
+        self._indexed = 0
 
     def all_rules(self) -> list[PhraseRule]:
         """Return the rules that are written, in their order."""
@@ -277,7 +283,7 @@ class Phrases:
         """Yield the rules whose record data is an instance of, with what fills the holes."""
         for rule in (*self._rules.get(_key(value), ()), *self._rules.get(Hole, ())):
             meanings: dict[str, Any] = {}
-            if unify(rule.record, value, meanings):
+            if _may_be(rule.record, value) and unify(rule.record, value, meanings):
                 yield rule, meanings
 
     def parts(self, record: Any) -> Iterator[tuple[PhraseRule, dict[str, Any]]]:
@@ -298,6 +304,16 @@ class Phrases:
             self._fields += [(rule, given(rule.record)) for rule in more]
         return self._fields
 
+    def with_some_of(self, left: Iterable[str]) -> list[tuple[PhraseRule, dict[str, Any]]]:
+        """Return the rules that are written and give some of these fields, in their order."""
+        if self._indexed < len(self._written):
+            for place, (_, fields) in enumerate(self.with_fields()[self._indexed :], self._indexed):
+                for name in [*fields][:1]:
+                    self._by_field.setdefault(name, []).append(place)
+            self._indexed = len(self._written)
+        places = sorted(place for name in left for place in self._by_field.get(name, ()))
+        return [self._fields[place] for place in places]
+
     def write(self, writer: Writer, value: Any, said: Any, mode: str) -> Written | None:
         """Return the words of the first rule that can say data, or None."""
         for rule, meanings in self.rules_for(value):
@@ -305,6 +321,27 @@ class Phrases:
             if written is not None:
                 return written._replace(person=rule.person)
         return None
+
+
+def _may_be(record: Any, value: Any) -> bool:
+    """Return whether data may be an instance of a record: quicker than `unify`."""
+    fixed = _FIXED.get(id(record))
+    if fixed is None:
+        fixed = _FIXED[id(record)] = _fixed(record)
+    _, get, values = fixed
+    return get is None or get(value) == values
+
+
+def _fixed(record: Any) -> tuple[Any, Callable[[Any], Any] | None, Any]:
+    if isinstance(record, Hole):
+        return record, None, None
+    names = [name for name in field_names(class_of(record)) if type(getattr(record, name)) in PLAIN]
+    get = attrgetter(*names) if names else None
+    return record, get, get and get(record)
+
+
+_FIXED: dict[int, tuple[Any, Callable[[Any], Any] | None, Any]] = {}
+"""What gets the plain fields of rules' records, and these, by the records' identity."""
 
 
 def _key(record: Any) -> object:

@@ -284,7 +284,7 @@ def _collect(record: Any, places: list[_Place], scope: str) -> None:
             if branching is not None and not branching.otherwise and name == "then":
                 _collect_branch(branching, places, inner_scope)
             elif name == "then" and _is_repeated(record):
-                _collect_each_time(record, places, inner_scope)
+                _collect_each_time(record, places, inner_scope)  # type: ignore[arg-type]
             elif type(value := getattr(record, name)) not in PLAIN:
                 _collect(value, places, inner_scope)
 

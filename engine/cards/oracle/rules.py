@@ -7,5 +7,5 @@ from importlib import import_module
 
 def load_rules() -> None:
     """Load the modules with the rules; does nothing the second time."""
-    for name in ("phrases", "bodies", "triggered", "activated", "abilities"):
+    for name in ("phrases", "bodies", "triggered", "activated", "abilities", "keyword_meanings"):
         import_module(f"engine.cards.oracle.{name}")

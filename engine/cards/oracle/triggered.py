@@ -215,7 +215,7 @@ class TriggeredPhrase:
             condition = writer.write("condition", ability.condition, inner)
             return condition and condition._replace(text=f"when {condition.text} ,")
         event = writer.write("events", events, said, _player_of(ability))
-        if event is None or zone == "exile":
+        if event is None:
             return None
         if event.said.object == NAMED_SOURCE and inner.object == "it":
             inner = replace(inner, object=NAMED_SOURCE, other="it")
@@ -223,6 +223,8 @@ class TriggeredPhrase:
         conditions: list[str] = []
         if zone == "graveyard" and not _moves_itself(ability):
             conditions.append("this card is in your graveyard")
+        if zone == "exile":
+            conditions.append("this card is exiled")
         if ability.condition is not None:
             condition = writer.write("condition", ability.condition, inner)
             if condition is None:

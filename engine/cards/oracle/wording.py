@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from engine.base.english import number_word
 from engine.cards.oracle.own_name import OWN, mark_own_name, say_own_name
 from engine.cards.oracle.printed import PrintedCard
-from engine.cards.text.words import number_word
 
 LONGEST_TEXT = 20_000
 """The most characters of a text; longer texts are refused."""

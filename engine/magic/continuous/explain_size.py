@@ -7,7 +7,6 @@ from copy import copy
 from msgspec import Struct
 
 from engine.cards.characteristics import Characteristics
-from engine.cards.text.changes import UNTIL
 from engine.log import many
 from engine.magic.continuous import filters
 from engine.magic.continuous.characteristics import in_full
@@ -24,6 +23,19 @@ from engine.magic.continuous.layers import (
 )
 from engine.magic.core.game import GameCore
 from engine.magic.core.position import GameObject
+
+UNTIL = {
+    "end-of-turn": "until end of turn",
+    "your-next-turn": "until your next turn",
+    "end-of-combat": "until end of combat",
+    "next-untap": "until the end of its controller's next untap step",
+    "your-next-untap": "until the end of your next untap step",
+    "target-next-untap": "until the end of that player's next untap step",
+    "source-leaves": "for as long as {this} remains on the battlefield",
+    "you-control": "for as long as you control {this}",
+    "forever": "for the rest of the game",
+}
+"""How long a change lasts, in words."""
 
 
 class SizeReason(Struct, frozen=True):

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, get_args
 
+from engine.base.english import plural
 from engine.cards.characteristics import Characteristics
 from engine.cards.costs import COLOR_WORDS
 from engine.cards.subtypes import TYPE_OF
 from engine.cards.terms import Kind, Supertype
-from engine.cards.text.words import plural
 
 if TYPE_CHECKING:
     from engine.magic.core.position import AbilityContext, GameObject

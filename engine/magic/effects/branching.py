@@ -6,6 +6,7 @@ from engine.actions import Action
 from engine.base.records import field_names, replace
 from engine.cards.casting_options import count, has_x, with_x
 from engine.cards.costs import parse_cost
+from engine.cards.describe import cost_text, effect_words
 from engine.cards.model import (
     Activated,
     Choose,
@@ -23,7 +24,6 @@ from engine.cards.model import (
     WhenDone,
 )
 from engine.cards.terms import Costs, Filter
-from engine.cards.text.describe import cost_text, effect_words
 from engine.events import Event
 from engine.magic.abilities import targets
 from engine.magic.abilities.choices import Choices, OneOf, SoFar

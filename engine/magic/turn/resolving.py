@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.actions import DONE, Action
 from engine.base.records import replace
+from engine.cards.describe import ability_text
 from engine.cards.model import Activated, Cast, Triggered, When
 from engine.cards.terms import Filter
-from engine.cards.text.describe import ability_text
 from engine.events import Event
 from engine.magic.abilities import targets
 from engine.magic.abilities.choices import OneOf

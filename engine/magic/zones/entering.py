@@ -11,12 +11,12 @@ from engine.cards.casting_options import count
 from engine.cards.characteristics import Printed
 from engine.cards.checks.nested import walk, words
 from engine.cards.costs import COLOR_WORDS
+from engine.cards.describe import ability_text
 from engine.cards.keyword_abilities import number_of_keyword
 from engine.cards.model import AnyEffect, Card, Discard, Enters, LoseLife, Move, Sacrifice
 from engine.cards.remembered import of_each
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.cards.terms import Costs, Filter
-from engine.cards.text.describe import ability_text
 from engine.events import Event
 from engine.magic.abilities import replacement
 from engine.magic.abilities.choices import Choices, SoFar, reveal

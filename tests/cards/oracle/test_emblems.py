@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.checks.whole_card import misfits
+from engine.cards.describe import ability_text
 from engine.cards.model import (
     Activated,
     AnyAbility,
@@ -25,7 +26,6 @@ from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import written_ability
 from engine.cards.terms import Costs, Filter
-from engine.cards.text.describe import ability_text
 
 FLYING = Static(
     what=Filter(types=("Creature",), controller="you"), change=Change(keywords=("flying",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.cards.describe import nouns_of
 from engine.cards.library import library
 from engine.cards.model import AnyAbility, Card
 from engine.cards.oracle.printed import Line
@@ -11,7 +12,6 @@ from engine.cards.oracle.references import Said
 from engine.cards.oracle.understanding import read_line
 from engine.cards.oracle.writing import meanings, oracle_words, written_ability
 from engine.cards.spelling import one_spelling
-from engine.cards.text.describe import context_of
 
 AS_READ = (
     ("creature", "This spell costs {R} less to cast for each red creature you control."),
@@ -154,8 +154,5 @@ def test_the_grammar_writes_the_cards_written_by_hand() -> None:
 
 
 def _is_written(card: Card) -> bool:
-    words = context_of(card)
-    return all(
-        oracle_words(ability, words.this.removeprefix("this "), words.host)
-        for ability in card.abilities
-    )
+    said = nouns_of(card)
+    return all(oracle_words(ability, said.this, said.host) for ability in card.abilities)

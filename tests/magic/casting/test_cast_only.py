@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.cards.describe import rules_text
 from engine.cards.model import Card, GainLife, Spell
 from engine.cards.oracle.printed import PrintedCard
 from engine.cards.oracle.understanding import understand
 from engine.cards.terms import During, Exists, Filter, TurnIs
-from engine.cards.text.describe import rules_text
 from tests.magic.positions import ANNA, BEN, Position, creature, instant
 
 ANOTHER = Exists(of=Filter(zone="stack", controller="you", among="cast-this-turn", other=True))

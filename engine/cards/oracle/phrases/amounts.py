@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.english import article, number_word, plural
 from engine.base.records import replace
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import EACH, Number, Said, ThatMuch
 from engine.cards.terms import Count, Filter, PerPlayer, Players, Stat
-from engine.cards.text.words import article, number_word, plural
 
 
 @category("integer")

@@ -68,7 +68,7 @@ _UNLESS = "<otherwise:threat> unless <who:payer!> <cost:payment.=>"
 
 @category("threat")
 class Threat:
-    """What happens unless somebody pays; "for each" before it is about the payment as well."""
+    """The clauses before "unless"; "for each" before them is about the payment as well."""
 
     def read(self, reader: Reader, at: int, mode: str) -> Iterator[Reading]:
         """Yield the clauses at a place."""
@@ -88,6 +88,8 @@ class Payer(ReadAs):
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the player in words."""
+        if said.player == value and "-of-" in value:
+            return Written("they", said, "many")
         written = writer.write("player", value, said)
         if written is None or written.text != "that player":
             return written

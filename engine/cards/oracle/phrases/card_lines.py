@@ -11,7 +11,7 @@ from engine.cards.oracle.grammar import Reader, Reading, Writer, Written, catego
 from engine.cards.oracle.printed import Line
 from engine.cards.oracle.references import Antecedents, Said, UnresolvedError, resolved
 from engine.cards.spliced import SPLICE
-from engine.cards.terms import Condition, Costs, TurnIs
+from engine.cards.terms import Condition, Costs, During, TurnIs
 
 
 @category("keyword-list")
@@ -146,11 +146,74 @@ class CardLinePhrase:
                 yield _field("alternatives", (alternative,), end)
 
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
-        """Return a keyword whose cost isn't just mana; other lines are written by their fields."""
-        if not isinstance(value, Keyword):
+        """Return a line with one field of its card, or a keyword with a cost."""
+        if isinstance(value, Keyword):
+            return _priced(writer, value.word, value.cost, said)
+        if not isinstance(value, Line) or len(value.fields) != 1:
             return None
-        cost = writer.write("cost", value.cost, said)
-        return cost and cost._replace(text=f"{value.word}—{cost.text} .")
+        [(name, meaning)] = value.fields
+        writes = {"enchant": _enchanting, "alternatives": _alternatively, "cast_only": _only_then}
+        if name in writes:
+            return writes[name](writer, meaning, said)
+        if name == "kicker":
+            return _priced(writer, name, meaning, said)
+        if name == "additional":
+            cost = writer.write("payment", meaning, said, "you")
+            start = "as an additional cost to cast this spell ,"
+            return cost and cost._replace(text=f"{start} {cost.text} .")
+        if name == "flash_cost" and meaning == Costs(mana=meaning.mana):
+            return Written(f"{FLASH} if you pay {meaning.mana} more to cast it .", said)
+        if name == "flash_if":
+            condition = writer.write("condition", meaning, said)
+            return condition and condition._replace(text=f"if {condition.text} , {FLASH} .")
+        return None
+
+
+FLASH = "you may cast this spell as though it had flash"
+
+
+def _priced(writer: Writer, word: str, price: Costs, said: Said) -> Written | None:
+    """Return a keyword with its cost: "flashback {2}", "flashback—Sacrifice a creature."."""
+    if price.mana and price == Costs(mana=price.mana):
+        return Written(f"{word} {price.mana}", said)
+    cost = writer.write("cost", price, said)
+    return cost and cost._replace(text=f"{word}—{cost.text} .")
+
+
+def _enchanting(writer: Writer, target: Target, said: Said) -> Written | None:
+    if target == Target(player=target.player):
+        return Written(f"enchant {'player' if target.player == 'any' else target.player}", said)
+    objects = writer.write("objects", target.of, said, "one")
+    return objects and objects._replace(text=f"enchant {objects.text}")
+
+
+def _alternatively(
+    writer: Writer, alternatives: tuple[Alternative, ...], said: Said
+) -> Written | None:
+    """Return one way to pay for a spell in words."""
+    [way] = alternatives
+    start = ""
+    if way.condition is not None:
+        condition = writer.write("condition", way.condition, said)
+        if condition is None:
+            return None
+        start = f"if {condition.text} , "
+    if way.cost == Costs() and start:
+        return Written(f"{start}you may cast this spell without paying its mana cost .", said)
+    cost = writer.write("payment", way.cost, said, "you")
+    rest = "rather than pay this spell's mana cost"
+    return cost and cost._replace(text=f"{start}you may {cost.text} {rest} .")
+
+
+def _only_then(writer: Writer, condition: Condition, said: Said) -> Written | None:
+    """Return the time at which a spell can be cast in words."""
+    if condition == TurnIs(whose="you"):
+        return Written("cast this spell only during your turn .", said)
+    time = writer.write("time", condition, said) if isinstance(condition, During) else None
+    if time is not None:
+        return time._replace(text=f"cast this spell only during {time.text} .")
+    when = writer.write("condition", condition, said)
+    return when and when._replace(text=f"cast this spell only if {when.text} .")
 
 
 def _conditions(

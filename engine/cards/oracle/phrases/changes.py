@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any, get_args
 
+from engine.base.english import article, inflect, listed, plural
 from engine.base.records import replace
 from engine.cards.keywords import COUNTED, keyword_problem
 from engine.cards.model import Change, Modify
@@ -34,8 +35,6 @@ from engine.cards.oracle.tokens import CLOSE, OPEN
 from engine.cards.spliced import SPLICE
 from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
 from engine.cards.terms import ColorWord, Count, Filter, Kind, Stat, Supertype
-from engine.cards.text.changes import RESTRICTIONS as WORDS_OF_RESTRICTIONS
-from engine.cards.text.words import article, inflect, listed, plural
 
 _BONUS = re.compile(r"([+-])(\d+|x)/([+-])(\d+|x)")
 
@@ -366,13 +365,20 @@ GRAMMAR.categories["further-nouns"] = Kinds(get_args(Kind), article=False)
 
 # --- Restrictions ---------------------------------------------------------------------------------
 
-_IN_OTHER_FORMS = (
-    "cant-move", "must-be-blocked", "must-block-source", "must-block", "dies-to-exile",
-    "leaves-to-exile",
-)  # fmt: skip
 RESTRICTIONS = {
-    word: words for word, words in WORDS_OF_RESTRICTIONS.items() if word not in _IN_OTHER_FORMS
-} | {"cant-activate": "*its activated abilities can't be activated"}
+    "cant-move": "can't move",
+    "cant-attack": "can't attack",
+    "cant-block": "can't block",
+    "cant-be-blocked": "can't be blocked",
+    "must-attack": "*attack each combat if able",
+    "cant-be-regenerated": "can't be regenerated",
+    "doesnt-untap": "*don't untap during *its controller's untap step",
+    "cant-activate": "*its activated abilities can't be activated",
+    "attacks-despite-defender": "can attack as though *it didn't have defender",
+    "can-block-any-number": "can block any number of creatures",
+    "must-be-blocked-once": "must be blocked if able",
+    "blocked-by-one": "can't be blocked by more than one creature",
+}
 for word, words in RESTRICTIONS.items():
     phrase("restriction", words, Change(restrict=(word,)))  # type: ignore[arg-type]
 _IDLE = Change(restrict=("cant-activate",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.english import capitalized, listed, number_word
 from engine.base.records import replace
 from engine.cards.oracle.bags import apart, merged
 from engine.cards.oracle.grammar import (
@@ -20,9 +21,7 @@ from engine.cards.oracle.grammar import (
 )
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Said
-from engine.cards.terms import Costs, Filter
-from engine.cards.text.conditions import energy_words
-from engine.cards.text.words import capitalized, listed, number_word
+from engine.cards.terms import Costs, Filter, Many
 
 
 @category("mana")
@@ -72,6 +71,16 @@ class LifeCost:
     def write(self, writer: Writer, value: Any, said: Said, mode: str) -> Written | None:
         """Return the number."""
         return Written("X", said) if value == "X" else writer.write("integer", value, said)
+
+
+MOST_SYMBOLS = 10  # more energy counters are a word and one symbol
+
+
+def energy_words(number: Many) -> str:
+    """Return a number of energy counters: "{E}{E}", "eight {E}", "X {E}"."""
+    if isinstance(number, int) and 0 < number <= MOST_SYMBOLS:
+        return "{E}" * number
+    return f"{number if isinstance(number, str) else number_word(number)} {{E}}"
 
 
 @category("energy-cost")
@@ -179,6 +188,9 @@ def _several(verb: str, cards: str, field: str, after: str = "", many_after: str
     phrase("cost-deed", f"*{verb} <of:{cards}.a>{after}", Costs(**{field: H.of}))
 
 
+phrase("cost-deed", "*have an opponent gain <life:life-cost> life", Costs(opponent_gains=H.life))
+phrase("cost-deed", "*have each other player gain <life:life-cost> life", Costs(others_gain=H.life))
+phrase("cost-deed", "*reveal *their hand", Costs(reveal_hand=True))
 _several("tap", "own-untapped", "tap_other")
 phrase("cost-deed", "*pay <energy:energy-cost>", Costs(energy=H.energy))
 phrase("cost-deed", "*exert <any:this>", Costs(exert=True))

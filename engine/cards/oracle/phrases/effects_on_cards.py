@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.english import number_word
 from engine.base.records import replace
 from engine.cards.model import (
     Choose,
@@ -41,7 +42,6 @@ from engine.cards.oracle.phrases.amounts import is_quality, x_explained
 from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import Number, Said, ThatMuch
 from engine.cards.terms import Count, Filter, Stat
-from engine.cards.text.words import number_word
 
 # --- Drawing, discarding, milling -----------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.english import number_word, plural
 from engine.base.records import replace
 from engine.cards.model import (
     AttachTo,
@@ -45,7 +46,6 @@ from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.phrases.mentions import ANY_TARGET, NAMED_SOURCE
 from engine.cards.oracle.references import Mention, Number, Said, ThatMuch
 from engine.cards.terms import TARGET_INDEX, Filter
-from engine.cards.text.words import number_word, plural
 
 # --- Numbers of things ----------------------------------------------------------------------------
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.english import listed
 from engine.base.records import replace
 from engine.cards.model import MakeEmblem
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.references import Said
-from engine.cards.text.words import listed
 
 
 @category("emblem")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.english import number_word
 from engine.base.records import replace
 from engine.base.rule_words import ordinal
 from engine.cards.model import When
@@ -24,7 +25,6 @@ from engine.cards.oracle.references import Said
 from engine.cards.spelling import A_CREATURE
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Filter
-from engine.cards.text.words import number_word
 
 # --- Steps ----------------------------------------------------------------------------------------
 

@@ -25,9 +25,9 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
+from engine.cards.oracle.phrases.costs import energy_words
 from engine.cards.oracle.references import Number, Said
 from engine.cards.terms import Costs, Designated, Filter, Matches, Not, Paid, Stat
-from engine.cards.text.conditions import energy_words
 
 # --- Tokens with a kind of their own (CR 111.10) --------------------------------------------------
 

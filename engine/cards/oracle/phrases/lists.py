@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.base.english import listed, number_word
 from engine.base.records import replace
 from engine.cards.oracle.grammar import (
     GRAMMAR,
@@ -18,7 +19,6 @@ from engine.cards.oracle.grammar import (
 )
 from engine.cards.oracle.references import Said
 from engine.cards.terms import Exists, Filter, Not
-from engine.cards.text.words import listed, number_word
 
 JOINERS = {
     "or": ("or",),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.english import listed
 from engine.cards.model import AddMana, Spend
 from engine.cards.oracle.grammar import H, Reader, Reading, Writer, Written, category, phrase
 from engine.cards.oracle.references import Said
 from engine.cards.terms import Count
-from engine.cards.text.words import listed
 
 COLORS = {"{W}": "white", "{U}": "blue", "{B}": "black", "{R}": "red", "{G}": "green"}
 ANY_COLOR = ("white", "blue", "black", "red", "green")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.english import number_word, plural
 from engine.base.records import replace
 from engine.cards.model import Target
 from engine.cards.oracle.grammar import (
@@ -22,7 +23,6 @@ from engine.cards.oracle.phrases.lists import NUMBERS
 from engine.cards.oracle.references import EITHER, Mention, Said
 from engine.cards.subtypes import CREATURE_TYPES, LAND_TYPES
 from engine.cards.terms import RESULTS, TARGET_INDEX, Filter
-from engine.cards.text.words import number_word, plural
 
 _DAMAGED = Filter(types=("Creature", "Planeswalker"))
 NAMED_SOURCE = "this"
@@ -287,7 +287,7 @@ class ThingPhrase:
             return self._source(said)
         if value == "attached":
             it = said.object == "attached"
-            said = replace(said, object="attached", receiver=said.host.split()[-1])
+            said = replace(said, object="attached", receiver=host_noun(said.host))
             return Written("it" if it else said.host, said, "one")
         if value == "it":
             return self._it(said)
@@ -392,6 +392,11 @@ class ThatThing(ReadAs):
         if written is None or written.text != "it":
             return written
         return written._replace(text=f"that {said.receiver}")
+
+
+def host_noun(host: str) -> str:
+    """Return the word by which an ability granted to a host calls its source."""
+    return "permanent" if host.startswith("the ") else host.split()[-1]
 
 
 def receiver_of(of: Filter) -> str:

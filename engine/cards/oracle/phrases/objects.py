@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar, get_args
 
+from engine.base.english import article, listed, plural
 from engine.base.records import replace
 from engine.cards.keywords import KNOWN
 from engine.cards.oracle.bags import Says, apart, merged, without
@@ -33,7 +34,6 @@ from engine.cards.subtypes import (
     PLANESWALKER_TYPES,
 )
 from engine.cards.terms import TARGETS, ColorWord, Count, Filter, Kind, Stat, Supertype
-from engine.cards.text.words import article, listed, plural
 
 SUBTYPES = (
     *CREATURE_TYPES,

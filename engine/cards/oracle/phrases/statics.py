@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.base.english import article
 from engine.base.records import replace
 from engine.cards.model import (
     CastCost,
@@ -32,7 +33,6 @@ from engine.cards.oracle.phrases.sequences import counted, measured
 from engine.cards.oracle.references import Mention, Number, Said
 from engine.cards.oracle.tokens import OPEN
 from engine.cards.terms import Count, Filter, Matches, Not, Stat, TurnIs
-from engine.cards.text.words import article
 
 # --- Sentences ------------------------------------------------------------------------------------
 
@@ -881,3 +881,19 @@ class Ruled:
         found = [(words, person) for words, who, person in self.WORDS if who == value]
         words, person = next((each for each in found if each[1] == mode), found[0])
         return Written(words, said, person)
+
+
+# --- What effects have done -----------------------------------------------------------------------
+
+for _restriction, _words in (
+    ("dies-to-exile", "is exiled if it would die"),
+    ("leaves-to-exile", "is exiled if it would leave the battlefield"),
+    ("must-block-source", "blocks the source if able"),
+    ("must-block", "blocks if able"),
+):
+    # for a permanent that has the restriction now
+    phrase(
+        "static-clause",
+        f"<any:this> {_words}",
+        Static(change=Change(restrict=(_restriction,))),  # type: ignore[arg-type]
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args
 
+from engine.base.english import listed
 from engine.base.records import replace
 from engine.cards.model import BecomeCopy, Card, CopyToken, Enters, MakeToken, Unlike
 from engine.cards.oracle.bags import apart, merged
@@ -21,7 +22,6 @@ from engine.cards.oracle.grammar import (
 from engine.cards.oracle.phrases.amounts import x_explained
 from engine.cards.oracle.references import Number, Said
 from engine.cards.terms import Kind
-from engine.cards.text.words import listed
 
 KINDS = {kind.lower(): kind for kind in get_args(Kind)}
 
@@ -105,7 +105,7 @@ class Token:
         words = [word.lower() for word in value.supertypes]
         if self._sized and value.power is not None and "Creature" in value.types:
             words.append(f"{value.power}/{value.toughness}")
-        words.append("colorless" if value.colors is None else listed(value.colors))
+        words.append(listed(value.colors) if value.colors else "colorless")
         words += [*value.subtypes, *(kind.lower() for kind in value.types)]
         words.append("tokens" if mode == "many" else "token")
         if value.name != " ".join(value.subtypes):

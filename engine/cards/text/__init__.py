@@ -1,1 +1,0 @@
-"""The English text of cards, written from their data."""
