@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.actions import PASS, Action, IllegalAction
+from engine.actions import DONE, PASS, Action, IllegalAction
 from engine.ai.determinize import determinize
 from engine.ai.plan_search import PlanSearch, RatedPlan
 from engine.ai.player import OutOfTime
-from engine.ai.search import ANNOUNCING, Plan, run_of_thumb
+from engine.ai.search import ANNOUNCING, Plan, policy, run_of_thumb
 from engine.ai.weights import Weights
 from engine.ai.winning_chance import chance
 from engine.analysis.game_analysis import MOST_STEPS, PlaceChances, RatedDecision
@@ -23,7 +23,7 @@ from engine.events import Event
 from engine.fronts.common.mana import ManaProduction, Supply
 from engine.fronts.common.movement import AreaMoves
 from engine.game import Game
-from engine.history.record import CONCEDE, DRAW, Record
+from engine.history.record import CONCEDE, DRAW, HUMAN, Record
 from engine.history.timeline import Timeline
 from engine.magic.core.position import State
 from engine.notation import read, write
@@ -32,6 +32,7 @@ from engine.view import View
 RE_DEALS = 8  # number of other draws and dice that are compared with the real ones
 SURE = 1.0  # standard errors by which another plan must be better than what was done
 CONFIRMED = 3  # number of other plans that are rated in more imagined games once time is out
+MOST_BETWEEN = 60  # most decisions between a pass and a plan that is begun later in the turn
 BY_THEMSELVES = frozenset({"payment", "order-triggers"})
 """Kinds of decisions that are not rated: they are matters of convenience."""
 IN_ONE = frozenset({"attackers", "blockers"})
@@ -186,9 +187,15 @@ def place_chances(tape: Timeline, weights: Weights, after: int = -1) -> Iterator
 
 
 def is_choice(before: Game, record: Record, place: int) -> bool:
-    """Return whether the decision that led to a place is rated: there was another choice."""
+    """Return whether the decision that led to a place is rated: there was another choice.
+
+    A person for whom the game passed by itself was not asked. (The passes of computer players
+    count as made by themselves, but they are decisions.)
+    """
     each, decision = record.entries[place], before.decision
     if decision is None or each.action in (CONCEDE, DRAW) or decision.seat != each.seat:
+        return False
+    if not each.by_hand and record.seats[each.seat].kind == HUMAN:
         return False
     if decision.kind in BY_THEMSELVES:
         return False
@@ -232,6 +239,8 @@ def rated_decision(
     plans += [usual] if usual and usual[:1] != first and usual not in plans else []
     others = [each for plan in plans if (each := search.rate(plan)) is not None]
     mine = max([found.chance, *(each.chance for each in search.rated() if each.plan[:1] == first)])
+    if first == (PASS,):
+        mine = max([mine, *_chances_later(search, others)])
     gain = mine - found.chance  # what the decision could still lead to, beyond what followed
     lost, plan, alone = 0.0, Plan(), 0.0
     for each in others:
@@ -252,6 +261,42 @@ def rated_decision(
         tuple(_written(plan[:MOST_STEPS], view)),
         round(min(max(alone, 0.0), 1.0), 4),
     )
+
+
+def _chances_later(search: PlanSearch, better: Sequence[RatedPlan]) -> Iterator[float]:
+    """Yield the chances of the better plans if they are begun after a pass, in the same turn."""
+    for each in better:
+        if each.better_by <= 0:
+            continue
+        later = _begun_later(search.imagined(), each.plan)
+        rated = search.rate(later) if later else None
+        if rated is not None:
+            yield rated.chance
+
+
+def _begun_later(game: Game, plan: Plan) -> Plan:
+    """Return a plan with the passes before it, if it can be begun later in the turn; else nothing.
+
+    `game` is an imagined game, which is played on; its player has other things to do than to pass.
+    """
+    asked, turn = game.question, game.state.turn.number
+    passed: list[Action] = []
+    if asked is None:
+        return ()
+    seat = asked.seat
+    for _ in range(MOST_BETWEEN):
+        question = game.question
+        if question is None or game.state.turn.number != turn:
+            break
+        if question.seat != seat:
+            game.apply(policy(game))
+            continue
+        if passed and game.offer.allows(game, plan[0]):
+            return (*passed, *plan)
+        action = next((each for each in (PASS, DONE) if game.offer.allows(game, each)), None)
+        passed.append(policy(game) if action is None else action)
+        game.apply(passed[-1])
+    return ()
 
 
 def _gain(rated: RatedPlan) -> float:

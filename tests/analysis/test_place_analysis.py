@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.ai.weights import Weights, weights_of
-from engine.analysis.game_analysis import GameAnalysis, RatedDecision
+from engine.analysis.game_analysis import BAD, GameAnalysis, RatedDecision
 from engine.analysis.leak_check import twin
 from engine.analysis.place_analysis import (
+    _begun_later,
     choices_in,
     done_plan,
     expected_chance,
@@ -20,7 +21,7 @@ from engine.analysis.place_analysis import (
     result_of,
     seen_chance,
 )
-from engine.history.record import load
+from engine.history.record import Entry, load
 from engine.history.timeline import Timeline
 from tests.spoiled_games import rating, spoiled
 from tui.look_back.analysis_process import AnalysisEffort
@@ -143,3 +144,46 @@ def test_a_decision_that_was_spoiled_is_marked(seed: int) -> None:
     rated = rating(record, place, AnalysisEffort(steps=400))
     assert rated is not None
     assert rated.mark == "??"
+
+
+def test_a_pass_that_the_game_made_for_a_person_is_no_choice() -> None:
+    tape = tape_of(WON[-1])
+    place = next(
+        at
+        for at in choices_in(tape)
+        if tape.record.entries[at].action == "pass"
+        and tape.record.seats[tape.record.entries[at].seat].kind == "human"
+    )
+    before, kept = tape.position(place - 1), tape.record.entries[place]
+    assert is_choice(before, tape.record, place)
+    tape.record.entries[place] = Entry(kept.seat, kept.action, mark=kept.mark, by_hand=False)
+    try:
+        assert not is_choice(before, tape.record, place)
+        # the passes of a computer player are its decisions, whatever the record calls them
+        tape.record.seats[kept.seat].kind = "ai:hard"
+        assert is_choice(before, tape.record, place)
+    finally:
+        tape.record.entries[place] = kept
+        tape.record.seats[kept.seat].kind = "human"
+
+
+def test_a_plan_that_waits_for_a_later_step_has_the_passes_before_it() -> None:
+    tape = tape_of(WON[-1])
+    found = 0
+    for place in choices_in(tape):
+        before = tape.position(place - 1)
+        casts = [each for each in before.legal_actions() if each.verb == "cast"]
+        step = before.rules.turn[before.state.turn.step].name
+        if tape.record.entries[place].action != "pass" or not casts or step != "Upkeep":
+            continue
+        later = _begun_later(before.fork(), (casts[0],))
+        assert later[-1] == casts[0]
+        assert {each.verb for each in later[:-1]} == {"pass"}
+        found += 1
+        done = done_plan(tape, tape.record.standing(place))[:1]
+        assert before.decision is not None
+        view = before.view_for(before.decision.seat)
+        rated = rated_decision(view, done, place, weights(tape), AnalysisEffort(steps=80).limit())
+        assert rated is not None
+        assert rated.mark not in BAD, "what was cast in the upkeep can be cast in First Main"
+    assert found
