@@ -29,6 +29,7 @@ from tui.adviser.advice import (
     AdvisedPlan,
     PlanStep,
 )
+from tui.adviser.plan_words import steps_of
 from tui.app import SpellfrontApp
 from tui.session.ai_process import ThinkingError
 from tui.session.game_setup import suited_decks
@@ -37,6 +38,8 @@ from tui.session.puzzle import PuzzleSession
 from tui.settings import key_commands
 from tui.settings.keymap import keymap_of
 from tui.settings.settings import Settings
+from tui.table import forecast
+from tui.table.action_builder import spot_of
 from tui.table.screens.puzzle_table import PuzzleTable, SettledScreen
 from tui.table.screens.table import TableScreen
 
@@ -306,3 +309,33 @@ def test_the_answer_as_it_looks(
             await press(pilot, "H")
 
     assert snap_compare(app_of(scene), terminal_size=scene.size, run_before=prepare)
+
+
+async def test_enter_after_enter_carries_out_the_plan_with_the_advised_target(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = session_of(FRONT)
+    view = played.view()
+    wurm = next(each.id for each in view.permanents if each.space == "f3")
+    cast = next(each for each in view.actions if each.verb == "cast")
+    game = played.game.fork()
+    game.apply(cast)
+    target = next(each for each in game.legal_actions() if each.object == wurm)
+    attack = next(each for each in view.actions if each.verb == "attacker" and each.object == wurm)
+    plan = (cast, target, attack)
+    steps = steps_of(view, forecast.of(view).game, plan)
+    answer = Advice((AdvisedPlan(plan, steps, 0.6),), is_final=True)
+    monkeypatch.setattr(LocalSession, "advise", lambda *_: answer)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await ask(pilot)
+        await press(pilot, "enter")
+        table = table_of(pilot)
+        assert "the plan goes on" in words(pilot, "#advice")
+        assert "Target Craw Wurm" in words(pilot, "#advice")
+        assert table.selection.candidate() == spot_of(wurm)
+        await press(pilot, "enter")
+        assert f"target craw-wurm#{wurm}" in [entry.action for entry in played.record.entries]
+        assert "60% Attack Savannah Lions with Craw Wurm (a)" in words(pilot, "#advice")
+        await press(pilot, "enter")
+        assert any(entry.action.startswith("attacker") for entry in played.record.entries)

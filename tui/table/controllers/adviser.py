@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tui.adviser.advice import AdviceRequest, barred, new_number
+from tui.adviser.advice import Advice, AdviceRequest, AdvisedPlan, barred, new_number
 from tui.session.ai_process import ThinkingError
 from tui.session.background import BackgroundTask
 from tui.settings.settings import Settings
-from tui.table import wording
-from tui.table.action_builder import NOTHING, Spot
+from tui.table import forecast, wording
+from tui.table.action_builder import NOTHING, Spot, path_of
 from tui.table.controllers.model import OpenAdvice
 from tui.table.controllers.table import Controller, Table
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 SECONDS = (0.2, 0.35, 0.4, 0.4)
 """Times of one answer after another: a first one soon, better ones within a second and a half."""
 
+BY_THEMSELVES = frozenset({"pass", "auto", "pay", "tap"})
+"""Verbs of steps that are left out where a plan goes on: the game mostly takes them by itself."""
 WARMING = 1.0  # seconds after the start of a table until the adviser's process is started
 
 
@@ -31,6 +34,8 @@ class AdviserKey(Controller):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._following: tuple[Action, ...] = ()  # the rest of the plan that was begun last
+        self._chance: float | None = None  # of winning after that plan
+        self._turn = 0  # number of the turn in which that plan is carried out; 0: it isn't
 
     def begin(self) -> None:
         """Have the adviser's process started soon, so that its first answer comes at once."""
@@ -120,14 +125,50 @@ class AdviserKey(Controller):
             return False
         best = opened.advice.plans[0]
         self.close()
+        if best.chance is not None:
+            self._chance, self._turn = best.chance, self.selection.view.turn.number
         self.follow(best.actions, best.steps[0].goal if best.steps else "")
         return True
 
     def follow(self, actions: tuple[Action, ...], space: str) -> None:
         """Carry out the first action of a plan; without any, go to its space."""
         if actions:
-            self._following = actions[1:]
+            self._following = actions
             self.table.orders.act(actions[0])
         elif space:
             self.selection.go_to(Spot("space", name=space))
             self.table.cursor.after_key()
+
+    def note(self, action: Action) -> None:
+        """Note an action of the player: the plan goes on after it, or is given up for another."""
+        if action in self._following:
+            self._following = self._following[self._following.index(action) + 1 :]
+        elif self.model.orders is None:
+            self._turn = 0
+
+    def resume(self) -> None:
+        """Go on with the plan that was begun: show its next step, with the cursor on it.
+
+        Nothing is shown if the step isn't possible now.
+        """
+        view, session = self.selection.view, self.session
+        if not self._turn or not view.actions or session.asked != session.viewer:
+            return
+        left = tuple(dropwhile(lambda each: each.verb in BY_THEMSELVES, self._following))
+        if self._turn != view.turn.number or not left:
+            self._turn = 0
+            return
+        if (step := left[0]) not in view.actions:
+            return
+        from tui.adviser.plan_words import steps_of
+
+        steps = steps_of(view, forecast.of(view).game, left)
+        plan = AdvisedPlan(left, steps, self._chance)
+        self.model.advice = OpenAdvice(
+            session.moment, "", Advice((plan,), is_final=True), is_settled=True, goes_on=True
+        )
+        spot = next(
+            (each for each in path_of(step) if each in self.selection.builder.numbers()), None
+        )
+        if spot is not None:
+            self.selection.go_to(spot)

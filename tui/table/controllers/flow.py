@@ -137,6 +137,8 @@ class GameFlow(Controller):
         self.look_ahead()
         self._lay_open_news()
         self._tell_placed()
+        if not goes_on:
+            self.table.adviser.resume()
         self.ui.redraw()
 
     def _tell_placed(self) -> None:

@@ -38,6 +38,7 @@ class OpenAdvice:
     problem: str = ""  # why there is no answer
     is_settled: bool = False  # no better answer follows
     tells_why: bool = False  # the reason is shown in place of the plans
+    goes_on: bool = False  # the rest of a plan that was begun
 
 
 @dataclass

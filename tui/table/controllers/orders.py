@@ -38,6 +38,7 @@ class Orders(Controller):
             return
         self.model.shown_secret = None
         self.table.adviser.close()
+        self.table.adviser.note(action)
         view = self.selection.view
         whole = (
             group_orders.at_once(view, action) or forecast.of(view).detour(action)

@@ -103,7 +103,7 @@ class Strip(Controller):
         if opened.advice is None or not opened.advice.plans:
             return [close]
         take = KeyPlace("table.take", "do it")
-        if opened.advice.plans[0].chance is None:
+        if opened.advice.plans[0].chance is None or opened.goes_on:
             return [take, close]
         return [take, KeyPlace("table.hint", "plans" if opened.tells_why else "why"), close]
 

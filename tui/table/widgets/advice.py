@@ -67,6 +67,8 @@ def _heading(open_advice: OpenAdvice, width: int) -> Text:
     """Return the line above the plans: what their numbers mean."""
     if open_advice.advice is not None and open_advice.advice.plans[0].chance is None:
         return styled(" Adviser: what this step asks for", theme.HERE)
+    if open_advice.goes_on:
+        return styled(" Adviser: the plan goes on", theme.HERE)
     text = styled(" Adviser", theme.HERE).append(": your chance of winning after each", theme.QUIET)
     if open_advice.compared and any(
         plan.gain is not None for plan in (open_advice.advice.plans if open_advice.advice else ())
