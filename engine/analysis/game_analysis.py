@@ -65,16 +65,19 @@ class PlaceChances(Struct, frozen=True, forbid_unknown_fields=True):
     expected: Annotated[tuple[Chance, ...], Meta(max_length=MOST_SEATS)]
     chances: Annotated[tuple[Chance, ...], Meta(max_length=MOST_SEATS)]
     choice: bool = False  # whether the decision that led here is to be rated
+    # whether a concession or an agreed draw led here, which counts apart from other decisions
+    apart: bool = False
 
 
 class ResultSources(Struct, frozen=True):
-    """Sources of a player's result: `start` and the three sums add up to `result`."""
+    """Sources of a player's result: `start` and the four sums add up to `result`."""
 
     start: float
     own: float  # the player's own decisions
     others: float  # decisions of the other players
     chance: float  # dice, draws and reveals
     result: float
+    apart: float = 0.0  # concessions and agreed draws, whoever made them
 
 
 class GameAnalysis(Struct):
@@ -151,9 +154,12 @@ def sources(places: Sequence[PlaceChances], seat: int) -> ResultSources:
     own: list[float] = []
     others: list[float] = []
     luck: list[float] = []
+    apart: list[float] = []
     for before, after in pairwise(places):
         decided = after.expected[seat] - before.chances[seat]
-        if after.by == seat:
+        if after.apart:
+            apart.append(decided)
+        elif after.by == seat:
             own.append(decided)
         else:
             others.append(decided)
@@ -164,6 +170,7 @@ def sources(places: Sequence[PlaceChances], seat: int) -> ResultSources:
         sum(others, 0.0),
         sum(luck, 0.0),
         places[-1].chances[seat],
+        sum(apart, 0.0),
     )
 
 

@@ -183,6 +183,7 @@ def place_chances(tape: Timeline, weights: Weights, after: int = -1) -> Iterator
             tuple(expected),
             tuple(chances),
             choice=is_choice(earlier, tape.record, place),
+            apart=tape.record.entries[place].action in (CONCEDE, DRAW),
         )
 
 

@@ -103,6 +103,18 @@ def test_start_and_three_sums_make_the_result() -> None:
     assert GameAnalysis(places()[:3], [], 4).sources(0) is None, "not before the end is known"
 
 
+def test_a_concession_counts_apart_from_the_decisions() -> None:
+    conceded = PlaceChances(4, 0, (0.0, 1.0), (0.0, 1.0), apart=True)
+    before = [*places()[:3], PlaceChances(3, 0, (0.5, 0.6), (0.5, 0.6), choice=True)]
+    for seat, lost in ((0, -0.5), (1, 0.4)):
+        found = GameAnalysis([*before, conceded], [], 5).sources(seat)
+        without = GameAnalysis(before, [], 4).sources(seat)
+        assert found is not None
+        assert without is not None
+        assert found.apart == pytest.approx(lost)
+        assert (found.own, found.others) == (without.own, without.others)
+
+
 def test_mistakes_are_found_in_both_directions() -> None:
     found = GameAnalysis(
         places(), [decision(0.6, 0.5, 1), decision(0.6, 0.6, 2, 1), decision(0.6, 0.3, 3)], 4, 3

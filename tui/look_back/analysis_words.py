@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from engine import notation
 from engine.actions import IllegalAction
 from engine.events import round_of
+from engine.history.record import CONCEDE, DRAW
 from engine.log import many, owner
 from tui.table.wording import sentence
 
 if TYPE_CHECKING:
     from engine.actions import Action
     from engine.analysis.game_analysis import GameAnalysis, RatedDecision, ResultSources
+    from engine.history.record import Record
     from engine.history.timeline import Timeline
     from engine.view import View
 
@@ -88,17 +90,39 @@ def marked_line(each: RatedDecision, tape: Timeline) -> str:
     return f"{line} to {percent(each.done)})" + (f". Better: {better}" if better else "")
 
 
-def sources_line(found: ResultSources, name: str, *, alone: bool = False) -> str:
+def sources_line(found: ResultSources, name: str, *, alone: bool = False, apart: str = "") -> str:
     """Return where a player's result came from, as a sentence.
 
-    `alone`: the player has one opponent.
+    `alone`: the player has one opponent. `apart`: words for the concession or agreed draw that
+    counts apart from the decisions; "" if there was none.
     """
     others = "the opponent's" if alone else "the others'"
+    last = f", {apart} {points(found.apart)}" if apart else ""
     return (
         f"{name}: {percent(found.start)} at the start, own decisions {points(found.own)}, "
-        f"{others} {points(found.others)}, chance {points(found.chance)}: "
+        f"{others} {points(found.others)}, chance {points(found.chance)}{last}: "
         f"{percent(found.result)}."
     )
+
+
+def apart_words(record: Record, seat: int) -> str:
+    """Return words for the concession or agreed draw that ended a game, as a player sees it."""
+    entries = [record.entries[place] for place in record.standing()]
+    if any(each.action == DRAW for each in entries):
+        return "the agreed draw"
+    conceded = [each.seat for each in entries if each.action == CONCEDE]
+    if seat in conceded:
+        return "conceding"
+    others = "the opponent's" if len(record.seats) == 2 else "the others'"
+    return f"{others} conceding" if conceded else ""
+
+
+def accuracy_words(analysis: GameAnalysis, seat: int) -> str:
+    """Return a player's accuracy; 100% is said only of a player without a marked mistake."""
+    found = analysis.accuracy(seat)
+    if found is None:
+        return ""
+    return f"{min(round(found), 99 if analysis.mistakes(seat) else 100)}%"
 
 
 def summary_lines(
@@ -110,12 +134,12 @@ def summary_lines(
     (None: of all players).
     """
     told = [
-        f"{name} {round(found)}%"
+        f"{name} {found}"
         for seat, name in enumerate(tape.names)
-        if (found := analysis.accuracy(seat)) is not None
+        if (found := accuracy_words(analysis, seat))
     ]
     if told:
-        yield f"Accuracy: {', '.join(told)}."
+        yield f"Accuracy{'' if analysis.is_whole else ' so far'}: {', '.join(told)}."
     worst = analysis.worst()
     if worst is not None:
         yield (
@@ -128,7 +152,12 @@ def summary_lines(
     for seat in range(len(tape.names)) if seats is None else seats:
         found = analysis.sources(seat)
         if found is not None:
-            yield sources_line(found, tape.names[seat], alone=len(tape.names) == 2)
+            yield sources_line(
+                found,
+                tape.names[seat],
+                alone=len(tape.names) == 2,
+                apart=apart_words(tape.record, seat),
+            )
 
 
 def counts_line(analysis: GameAnalysis, seat: int) -> str:

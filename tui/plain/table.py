@@ -526,6 +526,11 @@ class PlainTable:
         self.tell(
             f"The game ended in round {view.turn.round}. "
             + (f"{' and '.join(winners)} won." if winners else "It is a draw.")
+            + "".join(
+                f" {player.name} conceded."
+                for player in view.players
+                if any(each.startswith(f"{player.name} concedes") for each in self.session.log())
+            )
         )
         for player in view.players:
             self.tell(words.player_words(view, player))

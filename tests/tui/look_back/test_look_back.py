@@ -9,8 +9,13 @@ from shutil import copy
 import pytest
 
 from engine.analysis.analysis_file import AnalysisError
-from engine.analysis.game_analysis import GameAnalysis, PlaceChances, RatedDecision
-from engine.history.record import load
+from engine.analysis.game_analysis import (
+    GameAnalysis,
+    PlaceChances,
+    RatedDecision,
+    ResultSources,
+)
+from engine.history.record import CONCEDE, Entry, load
 from engine.history.timeline import Timeline
 from tests.tui.at_table import press, until, words
 from tests.tui.by_keys import RECORDS
@@ -18,7 +23,12 @@ from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
 from tui.cli import main
 from tui.look_back.analysis_process import AnalysisEffort, findings
-from tui.look_back.analysis_words import summary_lines
+from tui.look_back.analysis_words import (
+    accuracy_words,
+    apart_words,
+    sources_line,
+    summary_lines,
+)
 from tui.look_back.analyst import GameAnalyst, path_beside
 from tui.look_back.chance_line import chance_lines, sampled
 from tui.table.screens.game_over import GameOverScreen
@@ -272,3 +282,22 @@ def test_a_game_without_mistakes_is_told_so(path: Path) -> None:
     assert told[-2] == (
         "Edna: 50% at the start, own decisions +50, the opponent's +0, chance +0: 100%."
     )
+
+
+def test_conceding_is_told_apart_and_a_mistake_is_never_a_hundred_percent(path: Path) -> None:
+    record = load(path)
+    record.entries[-1] = Entry(0, CONCEDE)
+    assert apart_words(record, 0) == "conceding"
+    assert apart_words(record, 1) == "the opponent's conceding"
+    assert apart_words(load(path), 0) == ""
+    found = ResultSources(0.5, 0.02, 0.0, 0.0, 0.0, -0.52)
+    assert sources_line(found, "Edna", alone=True, apart="conceding") == (
+        "Edna: 50% at the start, own decisions +2, the opponent's +0, chance +0, conceding −52: 0%."
+    )
+    right = [RatedDecision(at, 0, 0.5, 0.5, 0.5) for at in range(1, 400)]
+    made = GameAnalysis([], [*right, RatedDecision(400, 0, 0.5, 0.55, 0.5)], 0, 400)
+    accuracy = made.accuracy(0)
+    assert accuracy is not None
+    assert round(accuracy) == 100
+    assert accuracy_words(made, 0) == "99%"
+    assert accuracy_words(GameAnalysis([], right, 0, 400), 0) == "100%"

@@ -203,3 +203,13 @@ async def test_a_setting_switches_the_analysis_at_the_end_off(
         await pilot.app.push_screen(GameOverScreen(ended, ()))
         await pilot.pause()
     assert bool(begun) is wanted
+
+
+def test_the_end_of_a_game_says_who_conceded() -> None:
+    seen = view(grid(3, 3), (), players=(player(0, "Edna", life=20), player(1, "Dale", life=9)))
+    ended = replace(seen, winners=(1,))
+    assert summary(ended, ["Edna concedes and is out"])[0].plain == "Dale wins: Edna conceded"
+    assert (
+        summary(ended, ["Edna concedes and is out"], None, 0)[0].plain == "Dale wins: you conceded"
+    )
+    assert summary(ended, ["Edna has no life left"])[0].plain == "Dale wins"

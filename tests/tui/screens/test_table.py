@@ -465,7 +465,7 @@ async def test_conceding_asks_first_and_ends_with_a_summary(tmp_path: Path) -> N
         assert played.game.decision is not None
         await press(pilot, "X", "y")
         assert isinstance(pilot.app.screen, GameOverScreen)
-        assert "Dale wins" in words(pilot, ".notice-box")
+        assert "Dale wins: you conceded" in words(pilot, ".notice-box")
         await press(pilot, "L")
         assert isinstance(pilot.app.screen, TextPage)
         await press(pilot, "escape")

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 
+from engine.base.schema import listed
 from engine.log import many
 from engine.view import PlayerView, View
 from tui.base_app import frame_of
@@ -222,6 +223,9 @@ def summary(
     )
     says_wins = len(winners) == 1 and seat not in winners
     head = styled(f"{names} {'wins' if says_wins else 'win'}", theme.HERE)
+    if conceded := [each for each in view.players if has_conceded(each.name, log)]:
+        told = ["you" if player.seat == seat else player.name for player in conceded]
+        head.append(f": {listed(told, 'and')} conceded", theme.HERE)
     if not winners:
         head = styled("The game is a draw", theme.HERE)
     lines = [head, styled(f"{view.rules.name}, round {view.turn.round}", theme.QUIET), Text()]
@@ -249,6 +253,11 @@ def summary(
     ]
     room = max(ROOM - len(lines) - 3, 1)
     return [*lines, Text(), *(last[:room] if analysis else last[-room:]), Text()]
+
+
+def has_conceded(name: str, log: Sequence[str]) -> bool:
+    """Return whether the log tells that a player has conceded."""
+    return any(line.startswith(f"{name} concedes") for line in log)
 
 
 def _charts(view: View, course: GameStatistics, most: int | None = None) -> list[Text]:
