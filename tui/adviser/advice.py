@@ -39,6 +39,7 @@ class AdviceRequest(NamedTuple):
     following: tuple[Action, ...] = ()
     # the action under the cursor, with which the plans are compared
     compared: Action | None = None
+    piece: int = 0  # the piece or card that is picked, about which the answer is; 0: none
 
 
 class PlanStep(NamedTuple):
@@ -66,6 +67,7 @@ class Advice(NamedTuple):
     why: tuple[str, ...] = ()  # sentences of the log: the best plan and what may follow
     worlds: int = 0  # number of games that were imagined for the best plan
     is_final: bool = False  # a further request with the same number improves nothing
+    outcome: tuple[str, ...] = ()  # sentences that tell what the best plan achieves
 
 
 def new_number() -> int:

@@ -236,7 +236,11 @@ def advice_words(advice: Advice, *, why: bool) -> Iterator[str]:
         return
     best = advice.plans[0]
     if why:
-        yield f"The adviser's plan: {full_stop(plain_words(best))} It may go on like this:"
+        yield f"The adviser's plan: {full_stop(plain_words(best))}"
+        if advice.outcome:
+            yield "What it achieves:"
+            yield from map(full_stop, advice.outcome)
+        yield "It may go on like this:"
         yield from map(full_stop, advice.why)
         return
     for number, plan in enumerate(advice.plans, 1):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine import ai
-from engine.actions import Action
+from engine.actions import PASS, Action
 from engine.analysis.leak_check import twin
 from engine.cards.decks.files import shipped_decks
 from engine.cards.decks.lists import cards_of, load_deck
@@ -29,10 +29,12 @@ from tui.adviser.advice import (
     plain_words,
 )
 from tui.adviser.plan_words import steps_of
-from tui.adviser.thinking import Adviser
+from tui.adviser.thinking import Adviser, _without_names
 from tui.session.ai_process import AIProcess
 from tui.session.game_setup import suited_decks
 from tui.table import forecast
+from tui.table.controllers.model import OpenAdvice
+from tui.table.widgets.advice import advice_lines, percent, points, why_pages
 
 VARIANTS = ("conquering", "war_game", "frontier", "battle_field", "tactical")
 
@@ -157,3 +159,60 @@ def test_the_process_of_the_computer_players_advises_and_goes_on_to_play() -> No
         assert thinker.choose("easy", 1, view)
     finally:
         thinker.close()
+
+
+def test_plans_are_listed_by_their_chance_and_a_piece_that_is_picked_is_asked_about() -> None:
+    view = session_of(FRONT).view()
+    adviser, answer = Adviser(), Advice(())
+    piece = next(each.id for each in view.permanents if each.space == "d3")
+    for number in (1, 2):
+        request = AdviceRequest(number, view, 1.0, (), view.actions[0], piece if number > 1 else 0)
+        for _ in range(2):
+            left = iter(range(60))
+            answer = adviser.advise(request, lambda left=left: next(left, None) is None)
+        chances = [plan.chance or 0.0 for plan in answer.plans]
+        assert chances == sorted(chances, reverse=True)
+    assert answer.plans
+    assert {plan.actions[0].object for plan in answer.plans} == {piece}
+
+
+def test_the_outcome_of_a_plan_comes_first_and_what_is_only_imagined_has_no_name() -> None:
+    answer = advice_on(session_of(PIECES).view(), improved=2)
+    assert "Savannah Lions dies" in " ".join(answer.outcome)
+    assert not any(" draws " in each or " enters at " in each for each in answer.why)
+    unknown = {"Somebody": "creature", "Shock": "card"}
+    for said, told in (
+        ("Dale casts Somebody", "Dale casts a creature"),
+        ("Somebody moves from s2 to b1", "A creature moves from s2 to b1"),
+        (
+            "Dale casts Shock, targeting Edna's Somebody",
+            "Dale casts a card, targeting Edna's creature",
+        ),
+    ):
+        assert _without_names(said, unknown) == told
+
+
+def test_the_numbers_of_the_strip_agree_and_its_heading_and_reason_fit() -> None:
+    step = (PlanStep("Pass"),)
+    base = 0.559
+    plans = tuple(
+        AdvisedPlan((PASS,), step, chance, chance - base) for chance in (base, 0.537, 0.516)
+    )
+    assert [percent(plan.chance) for plan in plans] == [" 56%", " 54%", " 52%"]
+    assert [points(plan).strip() for plan in plans] == ["=", "-2", "-4"]
+    why = tuple(f"Kalonian Tusker moves from a{at} to b{at}" for at in range(1, 40))
+    opened = OpenAdvice(1, "Move Cat Warriors to d5", Advice(plans, why, ("Edna takes b3",)))
+    heading = advice_lines(opened, 80, 6)[0].plain
+    assert len(heading) <= 80
+    assert "…" not in heading.removesuffix("still thinking…")
+    opened.compared = "Cast Garruk's Companion {G}{G} at the far end of the map"
+    assert advice_lines(opened, 80, 6)[0].plain.endswith(
+        "against the choice at the cursor; still thinking…"
+    )
+    opened.tells_why = True
+    pages = why_pages(opened, 80, 6)
+    assert pages[0][0].plain.startswith(" Why (56%): Edna takes b3. It may go on like this: ")
+    told = " ".join(line.plain.removesuffix(" …").strip() for page in pages for line in page)
+    for each in why:
+        assert f"{each}." in told
+    assert all(line.cell_len <= 80 for page in pages for line in page)

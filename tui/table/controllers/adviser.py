@@ -16,6 +16,7 @@ from tui.table import forecast, wording
 from tui.table.action_builder import NOTHING, Spot, path_of
 from tui.table.controllers.model import OpenAdvice
 from tui.table.controllers.table import Controller, Table
+from tui.table.widgets.advice import most_rows, why_pages
 
 if TYPE_CHECKING:
     from engine.actions import Action
@@ -61,7 +62,7 @@ class AdviserKey(Controller):
         shown = self.model.advice
         if shown is not None:
             if shown.advice is not None and shown.advice.plans:
-                shown.tells_why = not shown.tells_why
+                self._turn_page(shown)
                 self.ui.redraw()
             return
         if reason := self.no_adviser or self._no_question():
@@ -79,6 +80,18 @@ class AdviserKey(Controller):
         self.ui.redraw()
         self.ui.run_worker(self.think(opened, compared), group="adviser", exclusive=True)
 
+    def _turn_page(self, shown: OpenAdvice) -> None:
+        """Show the reason after the plans, the rest of the reason, and the plans again."""
+        if shown.tells_why and self.has_more(shown):
+            shown.page += 1
+        else:
+            shown.tells_why, shown.page = not shown.tells_why, 0
+
+    def has_more(self, shown: OpenAdvice) -> bool:
+        """Return whether the reason goes on after the part that is shown."""
+        size = self.ui.size
+        return shown.page + 1 < len(why_pages(shown, size.width, most_rows(size.height)))
+
     def _no_question(self) -> str:
         """Return why there is nothing to advise on now; "" if there is."""
         if self.table.words.waiting:
@@ -94,8 +107,10 @@ class AdviserKey(Controller):
     async def think(self, opened: OpenAdvice, compared: Action | None) -> None:
         """Show one answer after another while the strip is open."""
         view, number = self.session.view(), new_number()
+        picked = self.selection.builder.picked
+        piece = next((spot.ident for spot in picked if spot.kind == "object"), 0)
         for seconds in SECONDS:
-            request = AdviceRequest(number, view, seconds, self._following, compared)
+            request = AdviceRequest(number, view, seconds, self._following, compared, piece)
             try:
                 advice = await asyncio.to_thread(self.session.advise, request)
             except ThinkingError as error:

@@ -38,6 +38,7 @@ class OpenAdvice:
     problem: str = ""  # why there is no answer
     is_settled: bool = False  # no better answer follows
     tells_why: bool = False  # the reason is shown in place of the plans
+    page: int = 0  # the part of the reason that is shown
     goes_on: bool = False  # the rest of a plan that was begun
 
 

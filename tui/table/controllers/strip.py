@@ -105,7 +105,8 @@ class Strip(Controller):
         take = KeyPlace("table.take", "do it")
         if opened.advice.plans[0].chance is None or opened.goes_on:
             return [take, close]
-        return [take, KeyPlace("table.hint", "plans" if opened.tells_why else "why"), close]
+        onward = "more" if self.table.adviser.has_more(opened) else "plans"
+        return [take, KeyPlace("table.hint", onward if opened.tells_why else "why"), close]
 
     def _hint_key(self) -> list[KeyPlace]:
         """Return the key of the adviser, while a player of this game may ask it."""
