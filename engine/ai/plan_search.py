@@ -20,7 +20,7 @@ from engine.ai.normal import NormalPlayer
 from engine.ai.player import OutOfTime, never
 from engine.ai.search import Plan
 from engine.ai.weights import Weights
-from engine.ai.winning_chance import chance
+from engine.ai.winning_chance import chance, planned_chance
 from engine.ai.winning_turn import WinningTurn, is_calm
 from engine.game import Game
 from engine.view import View
@@ -150,8 +150,10 @@ class PlanSearch:
         ahead = len(living)
         if turn.active in living and turn.active != self.seat and self.seat in living:
             ahead = (living.index(self.seat) - living.index(turn.active)) % len(living)
-        # the turn in whose beginning games end that are played out: after the opponents' replies
-        self.last = max(turn.number, 1) + ahead
+        now = max(turn.number, 1)
+        self.answered = now + ahead  # the turn that begins after the opponents' replies
+        # the turn in whose beginning games end that are played out to compare plans
+        self.last = self.answered if weights.hard.replies else now + 1
 
     # --- what is known by now ---
 
@@ -185,7 +187,8 @@ class PlanSearch:
     def loses(self, plan: Plan, watch: Watch) -> bool:
         """Return whether an opponent who looks for a win on the spot finds one after a plan."""
         reply = Reply(USUAL, self.weights.hard.danger)
-        end = self._played_out(self._world(1), Runner(plan, self.mood), watch, reply)
+        runner = Runner(plan, self.mood)
+        end = self._played_out(self._world(1), runner, watch, reply, last=self.answered)
         return end is not None and chance(end, self.seat, self.weights) <= 0.0
 
     def expected(self, plan: Plan) -> tuple[Action, ...]:
@@ -195,7 +198,8 @@ class PlanSearch:
         """
         line: list[Action] = []
         runner = Runner(plan, self.mood, whole=True)
-        self._played_out(self._world(0), runner, Watch(never), Reply(), line)
+        reply, last = Reply(), self.answered
+        self._played_out(self._world(0), runner, Watch(never), reply, line, last=last)
         return tuple(line)
 
     def imagined(self) -> Game:
@@ -300,7 +304,7 @@ class PlanSearch:
                 end = self._played_out(self._world(number), runner, watch, reply)
                 if end is None:
                     return False
-                worst = min(worst, chance(end, self.seat, self.weights))
+                worst = min(worst, planned_chance(end, self.seat, self.weights))
                 watch.spend(3)
             runner.values[number] = worst
         return True
@@ -327,17 +331,20 @@ class PlanSearch:
         watch: Watch,
         reply: Reply,
         line: list[Action] | None = None,
+        *,
+        last: int = 0,
     ) -> Game | None:
-        """Return an imagined game after a plan and the opponents' replies.
+        """Return an imagined game after a plan, as turn `last` begins.
 
-        None if the plan can't be begun, or not in time.
+        0: where plans are compared. None if the plan can't be begun, or not in time.
         """
+        last = last or self.last
         game, seat, plan, step = world.fork(), self.seat, runner.plan, 0
         first = game.question
         kind = "" if first is None else first.kind
         for _ in range(MOST):
             question = game.question
-            if question is None or game.state.turn.number >= self.last:
+            if question is None or game.state.turn.number >= last:
                 break
             if watch.spend(1 + len(game.state.battlefield) // CROWD):
                 return None

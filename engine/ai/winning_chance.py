@@ -55,6 +55,20 @@ NEAR, ABOUT = 2, 3  # steps
 
 def chance(game: Game, seat: int, weights: Weights) -> float:
     """Return a seat's chance of winning: 1 in a won game, 0 in a lost one, half in a draw."""
+    return _chance(game, seat, weights, by_counts=bool(weights.chance.counts))
+
+
+def planned_chance(game: Game, seat: int, weights: Weights) -> float:
+    """Return a seat's chance of winning as the hard player compares plans.
+
+    It is that of the evaluation if `hard.by_counts` says so: what foretells the results of games
+    well isn't always what a player should strive for.
+    """
+    by_counts = weights.hard.by_counts and bool(weights.chance.counts)
+    return _chance(game, seat, weights, by_counts=by_counts)
+
+
+def _chance(game: Game, seat: int, weights: Weights, *, by_counts: bool) -> float:
     state = game.state
     if state.winners is not None:
         if seat in state.winners:
@@ -62,7 +76,7 @@ def chance(game: Game, seat: int, weights: Weights) -> float:
         return 0.0 if state.winners else 0.5
     if state.players[seat].out:
         return 0.0
-    if not weights.chance.counts:
+    if not by_counts:
         value = evaluate(game, seat, weights)
         return 1.0 if value >= WON else from_odds(value / weights.chance.scale)
     found = strengths(counts(game, weights), state.turn.number, weights)

@@ -13,7 +13,7 @@ from engine.ai.determinize import determinize
 from engine.ai.plan_search import PlanSearch, RatedPlan
 from engine.ai.player import OutOfTime
 from engine.ai.search import ANNOUNCING, Plan, policy, run_of_thumb
-from engine.ai.weights import Weights
+from engine.ai.weights import Weights, with_replies
 from engine.ai.winning_chance import chance
 from engine.analysis.game_analysis import MOST_STEPS, PlaceChances, RatedDecision
 from engine.base.chance import SeededGenerator, below
@@ -224,7 +224,7 @@ def rated_decision(
     decision can't be rated.
     """
     assert view.seat is not None
-    search = PlanSearch(view, 2 * place, weights, done)
+    search = PlanSearch(view, 2 * place, with_replies(weights), done)
     while not out_of_time() and search.improve(out_of_time):
         pass
     found = search.rate(done) or search.rate(done[:1])

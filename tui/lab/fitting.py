@@ -17,7 +17,9 @@ from tui.lab.positions import CollectedGame
 
 BINS = 10
 ROUNDS = 12  # of Newton's method
-RIDGE = 40.0  # how strongly weights are drawn to 0, each scaled by its count's spread
+# how strongly weights are drawn to 0, each scaled by its count's spread; fits to fewer than about
+# a thousand games need ten times as much
+RIDGE = 5.0
 ENOUGH = 200  # positions in a bin that counts for `Calibration.worst`
 Row = tuple[list[float], float]
 

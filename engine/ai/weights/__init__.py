@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from engine.ai.heuristics.squares import Mood
 from engine.base.files import UnreadableFileError, parse_toml, read_toml
+from engine.base.records import replace
 from engine.variant.ruleset import Ruleset
 
 DEFAULT = "default"
@@ -90,10 +91,13 @@ class Hard(Struct, frozen=True, forbid_unknown_fields=True):
     # imagined hands and libraries have cards: of the player's own deck, those that everybody has
     # seen, and those of decks that fit; otherwise half of each opponent's hand is plain creatures
     deals_cards: bool
+    # plans are valued by the fitted counts of `chance`; else by the evaluation
+    by_counts: bool
     # most positions in which a win within the turn is looked for at one decision; 0: it isn't
     winning: int
-    # how opponents may answer in imagined games, of which the worst counts; 1: as usual; 2: boldly
-    # as well; 3: with a win on the spot in all games
+    # how opponents may answer in imagined games, of which the worst counts; 0: not at all, since
+    # opponents that are imagined too weak are worse than none; 1: as usual; 2: boldly as well; 3:
+    # with a win on the spot in all games
     replies: int
     # most positions in which an imagined opponent looks for a win on the spot; 0: none looks
     danger: int
@@ -125,6 +129,15 @@ def weights_of(rules: Ruleset, name: str = "", own: str = "") -> Weights:
     with it.
     """
     return _weights(rules.id, rules.extends, name, own)
+
+
+def with_replies(weights: Weights) -> Weights:
+    """Return weights by which plans are played out through replies and valued by the counts.
+
+    So the look-back rates decisions: it tells what a decision cost, and plays no game itself.
+    """
+    hard = replace(weights.hard, by_counts=True, replies=max(weights.hard.replies, 1))
+    return replace(weights, hard=hard)
 
 
 @cache

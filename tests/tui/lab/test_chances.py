@@ -42,7 +42,9 @@ def test_fitted_chances_hold_in_other_games_and_wrong_ones_do_not() -> None:
     rules = load("tactical")
 
     def weights(factor: float) -> str:
-        return f"[chance]\ncounts = {{ creatures = [{factor * start}, {factor * later}] }}"
+        return (
+            f"[chance]\nturns = 20\ncounts = {{ creatures = [{factor * start}, {factor * later}] }}"
+        )
 
     fitted = calibrate(others, weights_of(rules, own=weights(1.0)))
     bold = calibrate(others, weights_of(rules, own=weights(3.0)))

@@ -281,6 +281,6 @@ def test_results_are_kept_in_the_data_folder(capsys: pytest.CaptureFixture[str])
 def test_the_page_about_the_lab_has_commands_that_are_understood() -> None:
     text = (Path(__file__).parents[3] / "docs" / "LAB.md").read_text(encoding="utf-8")
     examples = re.findall(r"^spellfront lab (.*)$", text, re.M)
-    assert len(examples) == 10
+    assert len(examples) == 11
     for line in examples:
         lab.parser().parse_intermixed_args(line.split())
