@@ -187,16 +187,17 @@ def _own_word(card: Card) -> str:
 
 
 def ability_text(ability: AnyAbility, card: Card | None = None) -> str:
-    """Return an ability in one line, in the words of its card or of an unknown permanent."""
-    return _in_words(ability, nouns_of(card))
-
-
-def _in_words(ability: AnyAbility, said: Said) -> str:
-    """Return an ability in words, or its data if the grammar can't say it.
+    """Return an ability in one line, in the words of its card or of an unknown permanent.
 
     Abilities that keywords stand for aren't on cards, so that their words needn't read as them.
     """
+    said = nouns_of(card)
     return oracle_words(ability, said.this, said.host) or capitalized(_first_words(ability, said))
+
+
+def _in_words(ability: AnyAbility, said: Said) -> str:
+    """Return an ability of a card in words that read as it, or its data if there are none."""
+    return oracle_words(ability, said.this, said.host) or capitalized(in_data(ability))
 
 
 def _first_words(ability: AnyAbility, said: Said) -> str:

@@ -565,17 +565,6 @@ def test_a_granted_ability_stands_in_quotation_marks_and_speaks_of_whoever_has_i
     )
 
 
-def test_abilities_granted_to_the_object_a_creature_is_attached_to_say_permanent() -> None:
-    ping = Activated(
-        cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY_TARGET,)
-    )
-    barnacle = card(Static(what="attached", change=Change(abilities=(ping,))))
-
-    assert rules_text(barnacle) == (
-        'The permanent this is attached to has "{T}: This permanent deals 1 damage to any target."',
-    )
-
-
 def test_a_cost_says_which_cards_are_to_be_discarded() -> None:
     two = Activated(
         cost=Costs(discard=2, discard_of=Filter(types=("Creature",))), effects=(Draw(),)
