@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.commands.common import CommandError, files_of, make_parser
 from tui.decks import imported_cards, own_cards
+
+if TYPE_CHECKING:
+    from engine.base.schema import Problem
 
 COLLECTION_ACTIONS = ("import", "coverage", "probe", "why", "export")
 
@@ -125,7 +129,7 @@ def _check(names: list[str], *, rewrites: bool) -> int:
     from engine.cards.library import check, library
 
     files = files_of(names, ".toml") if names else own_cards.files()
-    found = {file: check(file) or library().clashes(file) for file in files}
+    found = {file: check(file) or library().clashes(file) or _unsaid(file) for file in files}
     store = imported_cards.path()
     if not names and store.is_file():
         found[store] = imported_cards.faults()
@@ -139,6 +143,33 @@ def _check(names: list[str], *, rewrites: bool) -> int:
         if rewrites and not problems and file != store:
             _rewrite(file)
     return 1 if any(found.values()) else 0
+
+
+def _unsaid(file: Path) -> list[Problem]:
+    """Return the parts of a sound file's cards that no rules text says, so that they show as data.
+
+    Such cards can be played nevertheless.
+    """
+    from engine.base.schema import Problem
+    from engine.cards.describe import unsaid
+    from engine.cards.library import Library
+
+    written = Library((file,))
+    cards = [written.card(name) for name in written.names()]
+    faces = [face for card in cards for face in (card, *card.halves)]
+    return [
+        Problem(
+            file=file.name,
+            where=f"{face.name}, {place}",
+            found=f"what no rules text says: {data[:MOST_SHOWN]}",
+            allowed="what the text of a card can say; the card can be played, and shows its data",
+        )
+        for face in faces
+        for place, data in unsaid(face)
+    ]
+
+
+MOST_SHOWN = 200  # characters of data in a message
 
 
 def _rewrite(file: Path) -> None:

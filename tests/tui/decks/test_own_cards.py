@@ -268,3 +268,19 @@ def test_a_folder_in_place_of_the_list_of_checked_files_is_no_fault(checked: lis
     for _ in range(2):
         assert load_again() == ()
     assert checked == [SENTINEL, SENTINEL]
+
+
+def test_an_ability_that_no_rules_text_says_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        '[[card]]\nname = "Mine"\ntypes = ["Artifact"]\n[[card.abilities]]\n'
+        'ability = "activated"\ncost = { tap = true }\n'
+        'effects = [{ do = "add-mana", add = "{G}", times = 11 }]\n',
+        encoding="utf-8",
+    )
+    status, out, _ = run(capsys, "cards", "check", str(file))
+    assert status == 1
+    assert "Mine, ability 1: found what no rules text says" in out
+    assert "add mana (add: '{G}', times: 11)" in out
