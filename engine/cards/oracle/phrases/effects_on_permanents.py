@@ -379,7 +379,7 @@ GRAMMAR.categories["recovered-things"] = Returned("things", to_you=True)
 
 
 @category("shown-cards")
-class ShownCards(ReadAs):
+class CardsShown(ReadAs):
     """Several cards that have been revealed from your library."""
 
     reads = "your-things"
