@@ -13,7 +13,7 @@ from engine.base.records import replace
 from engine.base.schema import listed
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui.table import forecast, group_orders, overlays, wording
-from tui.table.action_builder import NOTHING, ActionBuilder, Spot
+from tui.table.action_builder import AUTO, NOTHING, ActionBuilder, Spot
 from tui.table.board.layout import neighbor_towards
 from tui.table.grouping import alike
 from tui.table.hand_numbers import HandNumbers
@@ -76,10 +76,14 @@ class Selection:
             list(self.builder.numbers()),
         )
         mover = self._note_move(view)
+        source = self._next_source(view)
         self.view, self._aim, self._grouped = _without_arrivals(view), NOTHING, {}
         self.builder = ActionBuilder(self.view)
         question = _question(view)
-        if view.actions and question != self._asked:
+        if source != NOTHING:
+            self._goes_in_order, self.useless = False, ""
+            self.aim_at(self.leader(source))
+        elif view.actions and question != self._asked:
             self._goes_in_order, self.useless = False, ""
             self._meet_question()
         elif mover in before and (following := self._after_mover(mover, before)) is not None:
@@ -94,6 +98,35 @@ class Selection:
             self.pane == "stack" and not view.stack
         ):
             self.to_map()
+
+    def _next_source(self, view: View) -> Spot:
+        """Return the mana source to continue with after one was used to pay a cost, or NOTHING.
+
+        That is the next source in the order of the last question.
+        """
+        now, then = view.decision, self.view.decision
+        used = self.builder.picked[:1]
+        if (
+            now is None
+            or then is None
+            or not view.actions
+            or now.kind != "payment"
+            or then.kind not in ("payment", "color")
+            or then.seat != now.seat
+            or not used
+            or used == (AUTO,)
+        ):
+            return NOTHING
+        before, left = ActionBuilder(self.view).candidates(), ActionBuilder(view).candidates()
+        at = before.index(used[0]) + 1 if used[0] in before else 0
+        return next(
+            (
+                spot
+                for spot in (*before[at:], *before[:at])
+                if spot in left and spot.kind == "object"
+            ),
+            NOTHING,
+        )
 
     def _place(self) -> int:
         """Return the cursor's index in its list."""

@@ -260,3 +260,20 @@ async def test_a_spell_takes_one_key_where_lands_are_equal() -> None:
         await press(pilot, "u", "u")  # the square where they entered, then the spell
         assert "Taken back: Cast Grizzly Bears" in words(pilot, "#prompt")
         assert untapped(played) == ["Forest"] * 3
+
+
+@pytest.mark.slow
+async def test_the_cursor_goes_on_to_the_next_source() -> None:
+    lands = *["Forest"] * 3, *["Mountain"] * 3
+    played = grove(*lands, "Llanowar Elves", "Llanowar Elves", hand='"Craw Wurm"')
+    cast(played, "Craw Wurm")
+    async with SpellfrontApp(played, pace=0).run_test(size=(100, 30)) as pilot:
+        assert "Auto-pay" in words(pilot, "#prompt")
+        await press(pilot, "tab")
+        for number in range(1, 6):
+            await press(pilot, "enter")
+            assert "Auto-pay" not in words(pilot, "#prompt")
+            sources = [item for item in played.view().permanents if item.tapped]
+            assert len(sources) == number
+        await press(pilot, "enter")
+        assert asked(played) != "payment"
