@@ -374,7 +374,7 @@ COMMANDS = (
         "speed-to-faster",
         "greater_than_sign",
         "faster",
-        "Show computer players' actions faster, up to as fast as they think",
+        "Show computer players' actions faster, up to instant",
         "1",
     ),
     Command("table", "log", "L", "log", "Read the whole log"),

@@ -9,9 +9,9 @@ from tui.settings.settings import PAUSES
 
 SPEEDS = {
     PAUSES["slow"]: "slow",
-    PAUSES["normal"]: "steady",
+    PAUSES["normal"]: "normal",
     PAUSES["fast"]: "fast",
-    PAUSES["none"]: "as fast as they think",
+    PAUSES["none"]: "instant",
 }
 """The name of each speed, by seconds for which a computer player's action stays on screen."""
 

@@ -92,11 +92,9 @@ async def test_the_speed_is_changed_and_told() -> None:
         await press(pilot, "P", "greater_than_sign")
         assert "speed: fast" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
-        assert "speed: as fast as they think" in words(pilot, "#prompt")
+        assert "speed: instant" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
-        assert "! The computer players' speed is already as fast as they think." in words(
-            pilot, "#prompt"
-        )
+        assert "! The computer players' speed is already instant." in words(pilot, "#prompt")
         assert table(pilot).model.pace == 0
         await press(pilot, "less_than_sign", "less_than_sign", "less_than_sign")
         assert "speed: slow" in words(pilot, "#prompt")
@@ -175,7 +173,7 @@ async def test_who_pauses_a_round_can_look_around_and_is_asked_in_the_end() -> N
 
 def test_speeds_have_an_end_on_both_sides() -> None:
     watching = Watching(0.4)
-    assert watching.words == "steady"
+    assert watching.words == "normal"
     assert watching.change_speed(-1)
     assert not watching.change_speed(-1)
     assert [watching.change_speed(1) for _ in range(4)] == [True, True, True, False]
