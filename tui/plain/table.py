@@ -206,9 +206,17 @@ class PlainTable:
         try:
             self.session.act(self.session.think())
         except (ThinkingError, IllegalAction) as error:
-            self.tell(f"The computer player failed: {error}")
-            if self._ask('Press Enter to try again, or type "quit" to leave: ').strip() == "quit":
+            self._tell_failure(error)
+            if self._ask('Press Enter to ask again, or type "quit" to leave: ').strip() == "quit":
                 raise Leave from None
+
+    def _tell_failure(self, error: Exception) -> None:
+        from tui.settings.paths import write_failure
+
+        asked = self.session.asked
+        name = self.session.view().players[asked].name if asked is not None else "It"
+        saved = "" if self.session.unsaved else "The game is saved. "
+        self.tell(f"{name} couldn't decide. {saved}{write_failure(error, self.session.path)}")
 
     def _hand_over(self) -> None:
         """Hide the game until the next player is at the keyboard."""

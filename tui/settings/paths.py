@@ -98,6 +98,19 @@ def write_report(fault: GameFaultError, path: Path | None) -> str:
     return f"A report was saved to {report}; `spellfront replay` replays it."
 
 
+def write_failure(error: Exception, path: Path | None) -> str:
+    """Save why a computer player of a game gave no answer; return where, in words."""
+    from engine.base.files import write_whole
+
+    name = f"{path.stem if path is not None else 'game'}-computer-player.txt"
+    report = user_data_path(APP) / "faults" / name
+    try:
+        write_whole(report, f"The computer player failed: {type(error).__name__}: {error}\n")
+    except OSError as problem:
+        return f"No report could be written: {problem.strerror or problem}."
+    return f"A report was saved to {report}."
+
+
 def saved_games() -> list[SavedGame]:
     """Return the games to resume, latest first."""
     return _games_in(folder())

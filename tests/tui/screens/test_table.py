@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from platformdirs import user_data_path
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -491,7 +492,11 @@ async def test_a_computer_player_that_fails_is_asked_again() -> None:
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
-        assert "its process ended" in words(pilot, "#prompt")
+        said = words(pilot, "#prompt")
+        assert "Dale couldn't decide. Enter asks again; Q leaves, and the game is saved." in said
+        assert "its process ended" not in said
+        (report,) = (user_data_path("spellfront") / "faults").glob("*.txt")
+        assert "its process ended" in report.read_text()
         moment = played.moment
         await press(pilot, "enter")
         await pilot.app.workers.wait_for_complete()

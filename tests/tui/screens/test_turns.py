@@ -292,6 +292,23 @@ async def test_a_turn_in_which_nothing_can_be_done_waits_for_a_key() -> None:
         assert played.moment > moment
 
 
+async def test_a_turn_ended_before_the_game_was_left_is_not_said_to_be_over() -> None:
+    played = session()
+    play_until(
+        played,
+        lambda s: (
+            s.game.state.turn.active == 0
+            and s.game.state.turn.number > 1
+            and asked(1, "priority")(s)
+        ),
+    )
+    played.answered[0] = len(played.events)  # Edna's last decision was made in this turn
+    number = played.game.state.turn.number
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        assert pilot.app.screen.model.ended == number
+        assert "Your turn is over" not in words(pilot, "#prompt")
+
+
 async def test_a_spell_is_resolved_by_a_key_that_names_it() -> None:
     def growing(view: View) -> Action:
         return next((a for a in view.actions if a.verb in ("cast", "auto", "target")), quiet(view))

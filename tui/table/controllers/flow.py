@@ -43,8 +43,19 @@ class GameFlow(Controller):
         model.heard = len(self.session.events)
         turn = self.session.view().turn
         model.turn = (turn.active, turn.number)
+        model.ended = turn.number if self._has_ended_turn(turn.active) else 0
         self.session.listen(lambda: self.ui.call_later(self.hear))
         self.ui.when_laid_out(self.go_on)
+
+    def _has_ended_turn(self, active: int) -> bool:
+        """Return whether the player ended the turn before the game was resumed.
+
+        The player has decided something in it, and somebody else is asked now.
+        """
+        viewer = self.session.viewer
+        return active == viewer != self.session.asked and all(
+            event.kind != "turn" for event in self.session.news()
+        )
 
     def go_on(self) -> None:
         """Show the position, have the next player asked, and continue an order for many."""
@@ -297,6 +308,19 @@ class GameFlow(Controller):
             self.model.untold[self.session.viewer] = self.model.put_off
             self.go_on()
 
+    def _tell_failure(self, error: Exception) -> None:
+        """Say that a computer player gave no answer, and what the player can do about it."""
+        from tui.settings.paths import write_failure
+
+        asked = self.session.asked
+        name = self.selection.view.players[asked].name if asked is not None else "It"
+        first_key = self.table.words.first_key
+        leaves = "leaves" if self.session.unsaved else "leaves, and the game is saved"
+        self.ui.refuse(
+            f"{name} couldn't decide. {first_key('take').capitalize()} asks again; "
+            f"{first_key('leave')} {leaves}. {write_failure(error, self.session.path)}"
+        )
+
     async def _let_computer_play(self) -> None:
         moment = self.session.moment
         before = len(self.session.log())
@@ -304,7 +328,7 @@ class GameFlow(Controller):
             action = await asyncio.to_thread(self.session.think)
         except (ThinkingError, IllegalAction) as error:
             self.model.failed = True
-            self.ui.refuse(f"The computer player failed (Enter asks again): {error}")
+            self._tell_failure(error)
             return
         await self.model.present.wait()
         await self.model.watching.turn()
