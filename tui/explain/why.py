@@ -169,11 +169,15 @@ def _nothing_to_do(selection: Selection) -> str:
             f"You can choose {view.players[spot.ident].name} only when a spell or ability "
             "asks for a player."
         )
-    return (
-        "You have nothing here, and nothing that could get here."
-        if spot.kind == "space"
-        else "There is nothing here."
-    )
+    if spot.kind != "space":
+        return "There is nothing here."
+    here = [
+        item for item in view.permanents if item.space == spot.name and item.controller == view.seat
+    ]
+    if here:
+        names = listed([item.name for item in here], "and")
+        return f"You can't do anything now with what you have here: {names}."
+    return "You have nothing here, and nothing that could get here."
 
 
 def _whose(view: View, seat: int) -> str:

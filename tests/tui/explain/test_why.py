@@ -77,6 +77,25 @@ def test_in_anothers_turn_it_is_told_whose_turn_it_is() -> None:
     assert why.reason(desk_of(table, Spot("object", bear))).startswith("It is Ben's First Main.")
 
 
+def test_a_space_under_a_piece_of_ones_own_is_not_said_to_be_empty() -> None:
+    played = session_of("""
+title = "Waiting"
+variant = "frontier"
+active = "Dale"
+step = "Main"
+script = ""
+player = [{ name = "Edna", color = "green" }, { name = "Dale", color = "white" }]
+spaces.d2 = { land = "Forest" }
+permanent = [{ card = "Cat Warriors", controller = "Edna", space = "d2" }]
+""")
+    selection = Selection(played.game.view_for(0))
+    selection.go_to(Spot("space", name="d2"))
+    assert (
+        why._nothing_to_do(selection)
+        == "You can't do anything now with what you have here: Cat Warriors."
+    )
+
+
 def test_numbers_and_reach_and_words_are_told_on_one_page() -> None:
     table = Position()
     table.area("b2", "Forest")

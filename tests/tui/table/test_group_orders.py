@@ -464,3 +464,37 @@ async def test_so_many_of_several_equals_block() -> None:
     fight = played.view().combat
     assert fight is not None
     assert [len(blockers) for _, _, blockers, _ in fight.attackers] == [2]
+
+
+ALONE = """
+title = "Alone"
+variant = "frontier"
+active = "Edna"
+step = "Main"
+script = ""
+player = [{ name = "Edna", color = "green" }, { name = "Dale", color = "white" }]
+spaces.d2 = { land = "Forest" }
+spaces.d3 = { land = "Forest" }
+spaces.c2 = { land = "Forest" }
+permanent = [
+    { card = "Cat Warriors", controller = "Edna", space = "d2" },
+    { card = "Grizzly Bears", controller = "Dale", space = "d3" },
+    { card = "Grizzly Bears", controller = "Dale", space = "c2", tapped = true },
+]
+"""
+
+
+async def test_the_key_for_all_attacks_with_the_only_piece_that_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(group_orders, "goals", lambda *_: [])  # it can't move
+    played = session_of(ALONE)
+    attacks = [each for each in played.view().actions if each.verb == "attacker"]
+    assert len({each.object for each in attacks}) == 1
+    assert len(attacks) == 2
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        screen.selection.go_to(Spot("object", attacks[0].object))
+        await press(pilot, "A")
+        assert "First put the cursor" not in words(pilot, "#prompt")
+        assert screen.selection.builder.picked == (Spot("object", attacks[0].object),)

@@ -234,14 +234,24 @@ class Orders(Controller):
             )
             self.model.message = Text()
             self.ui.redraw()
+        elif self._is_only_attacker():
+            self.table.answers.action_take()
         elif any(action.verb == "attacker" for action in view.actions):
-            self.ui.refuse("First put the cursor on the piece to attack, then press this key.")
+            self.ui.refuse(
+                "First put the cursor on what your pieces should attack, then press this key."
+            )
         elif any(action.verb == "move" for action in view.actions):
             self.ui.refuse(
                 "First put the cursor on a space with creatures that can move, then press this key."
             )
         else:
             self.ui.refuse("Nothing can attack or move now.")
+
+    def _is_only_attacker(self) -> bool:
+        """Return whether the cursor is on the attack of the only piece that can attack."""
+        selection = self.selection
+        begun = selection.builder.begins(selection.candidate(), "attacker")
+        return begun is not None and group_orders.attackers(selection.view) == {begun.object}
 
     def _begin_together(self) -> bool:
         """Give an order to a whole row of equal objects; return False for a single object.
