@@ -379,8 +379,17 @@ class Selection:
     def choices(self) -> list[Spot]:
         """Return the candidates that Tab visits, only the first of each group.
 
-        Spells and abilities without a worthwhile target are left out.
+        Spells and abilities without a worthwhile target are left out, and where something else can
+        be done, mana that pays for nothing yet.
         """
+        useful = self._useful()
+        decision = self.view.decision
+        if decision is None or decision.kind != "priority" or self.builder.picked:
+            return useful
+        return [spot for spot in useful if not self.builder.is_for_mana(spot)] or useful
+
+    def _useful(self) -> list[Spot]:
+        """Return the candidates except those without a worthwhile target."""
         aimless = self._without_aim()
         if not aimless:
             return self._options()
@@ -389,9 +398,9 @@ class Selection:
         ]
 
     def aimless(self) -> list[Spot]:
-        """Return the candidates that Tab leaves out."""
-        choices = self.choices()
-        return [spot for spot in self._options() if spot not in choices]
+        """Return the candidates that Tab leaves out for want of a worthwhile target."""
+        useful = self._useful()
+        return [spot for spot in self._options() if spot not in useful]
 
     def _without_aim(self) -> frozenset[Action]:
         """Return the spells and abilities without a worthwhile target."""

@@ -124,7 +124,7 @@ def test_a_land_is_chosen_on_the_map() -> None:
 
 def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
     """Land that would only make mana is tapped where nobody stands, where mana is asked for, or
-    when one has gone to it by Tab.
+    when one has gone to it in the list of what can be done.
     """
     elves = creature(13, "Llanowar Elves", 1, 1, 0, "b3")
     tap = Action("activate", 73, 1)
@@ -139,6 +139,8 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
     assert selection.take() is None
     assert (selection.pane, selection.spot) == ("here", Spot("object", 13))
     selection.cycle(1)
+    assert selection.candidate() == Spot("object", 13), "Tab passes over the land"
+    selection.aim_at(Spot("object", 73))
     assert (selection.pane, selection.space) == ("map", "b3")
     assert selection.take() == tap
     paying = Selection(

@@ -179,3 +179,30 @@ async def test_an_empty_area_is_taken_and_the_turn_ended_with_a_key_each(
         assert (here.name, here.holder) == ("b2", 0)
         said = words(pilot, "#prompt")
         assert "Space: End turn" in said or "Space: Let Dale begin" in said
+
+
+WITH_LANDS = """
+title = "Lands"
+variant = "frontier"
+active = "Edna"
+step = "Main"
+script = ""
+player = [{ name = "Edna", color = "green" }, { name = "Dale", color = "white" }]
+spaces.d2 = { land = "Forest" }
+spaces.d3 = { land = "Forest" }
+permanent = [
+    { card = "Cat Warriors", controller = "Edna", space = "d2" },
+    { card = "Grizzly Bears", controller = "Dale", space = "d3" },
+]
+"""
+
+
+def test_tab_passes_over_mana_that_pays_for_nothing_and_lists_end_with_it() -> None:
+    selection = Selection(session_of(WITH_LANDS).view())
+    is_for_mana = selection.builder.is_for_mana
+    assert selection.choices()
+    assert not any(map(is_for_mana, selection.choices()))
+    listed = [is_for_mana(spot) for spot in selection.items("choices")]
+    assert any(listed)
+    assert listed == sorted(listed)
+    assert not selection.aimless()
