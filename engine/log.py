@@ -28,6 +28,19 @@ class LogLine(str):
         return new
 
 
+class TakenBack(LogLine):
+    """A line of the log about an undone event, marked as such."""
+
+    __slots__ = ()
+
+
+def taken_back(told: LogLine) -> TakenBack:
+    """Return a line marked as about an undone event."""
+    if isinstance(told, TakenBack):
+        return told
+    return TakenBack(f"{told} (taken back)", told.clause)
+
+
 def line(event: Event, names: Sequence[str], clause: Callable[[str], str]) -> LogLine | None:
     """Return an event as a line of the log; None for an event without a line.
 

@@ -7,7 +7,6 @@ from the one before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -16,9 +15,9 @@ from engine.actions import Action
 from engine.base.records import replace
 from engine.events import Event
 from engine.game import Game
-from engine.history.record import CONCEDE, DRAW, Entry, Record
+from engine.history.record import CONCEDE, DRAW, UNDO, Entry, Record
 from engine.history.replay import ReplayStep, carried_out, opening
-from engine.log import LogLine, line, merged
+from engine.log import LogLine, line, merged, taken_back
 from engine.magic.core.position import Area, State
 from engine.notation import read
 from engine.view import SpaceView, View
@@ -169,18 +168,23 @@ class Timeline:
         first = self.moments[place - 1].events if place else 0
         return self._seen(first, self.moments[place].events, eyes)
 
-    def told(self, place: int, eyes: Eyes) -> list[LogLine]:
-        """Return the log lines of the decision that led to a place."""
-        return self._in_words(self.events(place, eyes))
+    def told(self, place: int, eyes: Eyes, at: int = -1) -> list[LogLine]:
+        """Return the log lines of the decision that led to a place.
+
+        They are marked if the place `at` has taken the decision back.
+        """
+        first = self.moments[place - 1].events if place else 0
+        end = self.moments[place].events
+        return self._in_words(first, end, eyes, at)
 
     def told_until(self, place: int, eyes: Eyes) -> list[LogLine]:
         """Return all log lines up to a place."""
-        return self._in_words(self._seen(0, self.moments[place].events, eyes))
+        return self._in_words(0, self.moments[place].events, eyes, place)
 
     def told_of_step(self, place: int, eyes: Eyes) -> list[LogLine]:
         """Return the log lines since the current step began."""
         now = self.moments[place].events
-        return self._in_words(self._seen(self._begun(now, "turn", "step"), now, eyes))
+        return self._in_words(self._begun(now, "turn", "step"), now, eyes, place)
 
     def told_of_turn(self, place: int, eyes: Eyes) -> list[LogLine]:
         """Return the log lines of the whole turn that contains a place."""
@@ -189,7 +193,7 @@ class Timeline:
             (at for at in range(now, len(self._events)) if self._events[at].kind == "turn"),
             len(self._events),
         )
-        return self._in_words(self._seen(self._begun(now, "turn"), end, eyes))
+        return self._in_words(self._begun(now, "turn"), end, eyes, self.last)
 
     def find(self, words: str, place: int, eyes: Eyes, *, back: bool = False) -> int | None:
         """Return the next place whose log lines contain some words, or None.
@@ -206,12 +210,26 @@ class Timeline:
     def _seen(self, first: int, end: int, eyes: Eyes) -> list[Event]:
         return [event if eyes == ALL else event.for_seat(eyes) for event in self._events[first:end]]
 
-    def _in_words(self, events: Sequence[Event]) -> list[LogLine]:
-        return [
-            told
-            for _, event in merged(events)
-            if (told := line(event, self.names, self._game.rules.clause))
-        ]
+    def _in_words(self, first: int, end: int, eyes: Eyes, place: int) -> list[LogLine]:
+        """Return events as lines of the log, those marked that a place has taken back."""
+        gone, found = self._taken_back(place), list[LogLine]()
+        for at, event in merged(self._seen(first, end, eyes)):
+            told = line(event, self.names, self._game.rules.clause)
+            if told:
+                found.append(taken_back(told) if first + at in gone else told)
+        return found
+
+    def _taken_back(self, place: int) -> set[int]:
+        """Return the numbers of the events that were taken back by a place."""
+        standing, gone = list[int](), set[int]()
+        for number, each in enumerate(self.record.entries[: place + 1]):
+            if not each.action.startswith(UNDO):
+                standing.append(number)
+            elif each.undone < len(standing):
+                for undone in standing[-each.undone :]:
+                    gone.update(range(self.moments[undone - 1].events, self.moments[undone].events))
+                del standing[-each.undone :]
+        return gone
 
     def _begun(self, before: int, *kinds: str) -> int:
         return next((at for at in range(before - 1, -1, -1) if self._events[at].kind in kinds), 0)

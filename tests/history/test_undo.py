@@ -18,6 +18,7 @@ from engine.history.recording import Recorder
 from engine.history.replay import check
 from engine.history.timeline import Timeline
 from engine.history.undo import MOST, BarredError, Decided, UndoHistory, Why, learner
+from engine.log import TakenBack
 from engine.magic.turn.setup import Seat
 from engine.variant.inheritance import shipped
 from engine.variant.loading import load as load_rules
@@ -275,6 +276,24 @@ def test_several_are_taken_back_by_one_line() -> None:
     assert record.standing() == standing
     assert record.returns() == {len(record.entries) - 1: standing[-1]}
     assert same_position(check(record).state, table.game.state)
+
+
+def test_the_tape_of_a_game_marks_what_was_taken_back_from_there_on() -> None:
+    table = at_her_main_phase("Memnite", "Ornithopter")
+    table.do(table.legal("cast")[0])
+    cast = len(table.recorder.record.entries) - 1
+    table.take_back()
+    tape = Timeline.of(parse(str(table.recorder.record)))
+    tape.read()
+    then = [each for each in tape.told_of_step(cast, 0) if " casts " in each]
+    later = [each for each in tape.told_of_step(tape.last, 0) if " casts " in each]
+    assert len(then) == 1
+    assert not isinstance(then[0], TakenBack)
+    assert later == [f"{then[0]} (taken back)"]
+    assert isinstance(later[0], TakenBack)
+    assert tape.told(cast, 0) == tape.told(cast, 0, cast)
+    assert f"{then[0]} (taken back)" in tape.told(cast, 0, tape.last)
+    assert f"{then[0]} (taken back)" in tape.told_until(tape.last, 0)
 
 
 def test_the_tape_of_a_game_goes_back_and_forth_over_what_was_taken_back() -> None:

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from engine.cards.model import Card
 from engine.events import Event
-from engine.log import LogLine, many
+from engine.log import LogLine, TakenBack, many
 from engine.view import (
     ObjectView,
     PlayerView,
@@ -26,7 +26,6 @@ from tui.adviser.advice import Advice, plain_words
 from tui.plain.spoken import ANY, aloud
 from tui.table import forecast
 from tui.table.action_builder import Spot
-from tui.table.undo_log import TakenBack
 from tui.table.wording import find, name_of
 from tui.terminal import symbols
 

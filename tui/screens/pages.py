@@ -17,11 +17,11 @@ from textual.events import MouseScrollDown, MouseScrollUp, Resize
 from textual.screen import Screen
 from textual.widgets import Input
 
+from engine.log import TakenBack
 from engine.variant.clauses import sentence
 from tui.screens.laid_out import when_laid_out
 from tui.settings import key_commands
 from tui.table.selection import Selection
-from tui.table.undo_log import TakenBack
 from tui.table.widgets.inspector import describe
 from tui.table.widgets.log import clause_mark, clause_of, counted
 from tui.table.widgets.prompt import choice_line, question_line

@@ -104,8 +104,15 @@ class Rewinding:
         return found is not None and self.go_to(found)
 
     def to_mistake(self, by: int) -> bool:
-        """Go to the next mistake or, with a negative `by`, the one before; return False if none."""
-        found = None if self.analysis is None else self.analysis.next_mistake(self.place, by)
+        """Go to the next mistake or, with a negative `by`, the one before; return False if none.
+
+        After the last mistake, the next one is the first of the game.
+        """
+        if self.analysis is None:
+            return False
+        found = self.analysis.next_mistake(self.place, by)
+        if found is None and by > 0:
+            found = self.analysis.next_mistake(-1, by)
         return found is not None and self.go_to(found)
 
     # --- the analysis ---
@@ -158,14 +165,14 @@ class Rewinding:
 
     def _marked(self, place: int) -> list[LogLine]:
         """Return the log lines of a decision, with its mark after the first."""
-        told = self.tape.told(place, self.eyes)
+        told = self.tape.told(place, self.eyes, self.place)
         each = self.tape.decision(place)
         mark = "" if self.analysis is None else self.analysis.mark(place)
         if not mark or each is None:
             return told
         if not told:
             told = [LogLine(f"{self.tape.names[each.seat]}: {each.action}")]
-        return [LogLine(f"{told[0]} {mark}", told[0].clause), *told[1:]]
+        return [type(told[0])(f"{told[0]} {mark}", told[0].clause), *told[1:]]
 
     def changed(self) -> frozenset[str | int]:
         """Return the spaces and permanents affected by the decision that led here."""

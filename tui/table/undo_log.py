@@ -7,14 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from engine.events import Event
 from engine.history.undo import MOST, BarredError, Decided, Why
-from engine.log import LogLine, line, merged
+from engine.log import LogLine, line, merged, taken_back
 from tui.table import wording
-
-
-class TakenBack(LogLine):
-    """A line of the log about an undone event, marked as such."""
-
-    __slots__ = ()
 
 
 class ViewerLog:
@@ -58,7 +52,7 @@ class UndoLog:
                 len(telling.numbers),
             ):
                 if telling.numbers[at] in numbers:
-                    telling.sentences[at] = _struck(telling.sentences[at])
+                    telling.sentences[at] = taken_back(telling.sentences[at])
 
     @property
     def struck(self) -> frozenset[int]:
@@ -86,7 +80,7 @@ class UndoLog:
             number = telling.events + at
             if told := line(event, names, clause):
                 telling.numbers.append(number)
-                telling.sentences.append(_struck(told) if number in self._struck else told)
+                telling.sentences.append(taken_back(told) if number in self._struck else told)
         telling.events = len(self.events)
         return telling.sentences
 
@@ -100,10 +94,6 @@ class UndoLog:
             telling.numbers[since:], telling.sentences[since:], strict=True
         ):
             yield self.events[number].for_seat(viewer), sentence
-
-
-def _struck(told: LogLine) -> LogLine:
-    return told if isinstance(told, TakenBack) else TakenBack(f"{told} (taken back)", told.clause)
 
 
 # --- in words ---

@@ -201,7 +201,9 @@ def test_the_numbers_of_the_strip_agree_and_its_heading_and_reason_fit() -> None
     assert [percent(plan.chance) for plan in plans] == [" 56%", " 54%", " 52%"]
     assert [points(plan).strip() for plan in plans] == ["=", "-2", "-4"]
     why = tuple(f"Kalonian Tusker moves from a{at} to b{at}" for at in range(1, 40))
-    opened = OpenAdvice(1, "Move Cat Warriors to d5", Advice(plans, why, outcome=("Edna takes b3",)))
+    opened = OpenAdvice(
+        1, "Move Cat Warriors to d5", Advice(plans, why, outcome=("Edna takes b3",))
+    )
     heading = advice_lines(opened, 80, 6)[0].plain
     assert len(heading) <= 80
     assert "…" not in heading.removesuffix("still thinking…")

@@ -88,9 +88,33 @@ async def test_a_kept_analysis_is_shown_and_leads_to_the_mistakes(path: Path) ->
         assert "??" in words(pilot, "#side-log")
         assert "100%" in words(pilot, "#chances")
         await press(pilot, "m")
-        assert "There is no mistake after this." in words(pilot, "#prompt")
+        assert "This is the only mistake." in words(pilot, "#prompt")
+        assert "M back" in words(pilot, "#keys")
         await press(pilot, "end", "M")
         assert screen.rewinding.place == MISTAKE
+        await press(pilot, "end", "m")
+        assert screen.rewinding.place == MISTAKE, "after the last mistake comes the first"
+        await press(pilot, "home", "M")
+        assert "There is no mistake before this." in words(pilot, "#prompt")
+
+
+async def test_the_summary_of_an_analysis_is_told_in_whole_sentences(path: Path) -> None:
+    analyzed(path)
+    app, screen = opened(path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        analyst = screen._analyst
+        assert analyst is not None
+        seats = [] if screen.rewinding.viewer is None else [screen.rewinding.viewer]
+        sentences = list(summary_lines(analyst.analysis, screen.rewinding.tape, seats))
+        heard = ""
+        for _ in sentences:
+            await press(pilot, "a")
+            heard += " " + words(pilot, "#prompt").split("\n", 1)[1].strip()
+            if not heard.endswith("a: more"):
+                break
+        for sentence in sentences:
+            assert sentence in heard.replace("  a: more", "")
 
 
 async def test_the_better_plan_is_shown_in_the_position_before_the_mistake(path: Path) -> None:

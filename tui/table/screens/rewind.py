@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import on
 from textual.widgets import Input
@@ -35,11 +36,12 @@ if TYPE_CHECKING:
 
 USEFUL = {
     "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "mistake-to-next": "",
-    "better": "", "analyze": "", "find": "", "eyes": "", "play-on": "",
+    "mistake-to-previous": "", "better": "", "analyze": "", "find": "", "eyes": "", "play-on": "",
     "export-to-text": "", "help": "", "close": "", "turn-to-back": "previous turn", "pane": "",
     "log": "",
 }  # fmt: skip
 """The commands of the strip, with shorter words where there are any."""
+MARGIN = 4  # cells beside a message
 GROWS_EVERY = 0.3  # seconds between two looks at an analysis under way
 PANES = ("map", "here", "hand", "stack", "zones")  # where the cursor goes in turn
 # for players on a server, once the game is over
@@ -74,6 +76,7 @@ class RewindScreen(PanelScreen):
         self._owns_analyst = analyst is None  # whether the analysis ends with this screen
         super().__init__(PanelModel(Selection(self.rewinding.view())))
         self._at_end = at_end
+        self._told = 0  # number of sentences of the analysis that were told
         self._reading = True  # not all of the tape has been read yet
 
     @property
@@ -156,15 +159,29 @@ class RewindScreen(PanelScreen):
         if analyst.problem:
             self.model.message = refusal(analyst.problem)
         elif not analyst.is_running:
-            self.model.message = notice(f"The game is analyzed. {self._summary()}")
+            self.model.message = notice(self._summary("The game is analyzed."))
         self.redraw()
 
-    def _summary(self) -> str:
+    def _summary(self, before: str = "") -> str:
+        """Return the analysis in as many whole sentences as fit, from the next one on.
+
+        `before` is said first, and the sentences begin anew. The key to analyze reads on.
+        """
         from tui.look_back.analysis_words import summary_lines
 
         assert self._analyst is not None
         seats = [] if self.rewinding.viewer is None else [self.rewinding.viewer]
-        return " ".join(summary_lines(self._analyst.analysis, self.rewinding.tape, seats))
+        told = list(summary_lines(self._analyst.analysis, self.rewinding.tape, seats))
+        first = 0 if before or self._told >= len(told) else self._told
+        key = key_commands.first_key("rewind.analyze", self.keymap)
+        words, self._told = before, first
+        for number, sentence in enumerate(told[first:], first):
+            longer = f"{words} {sentence}".strip()
+            onward = f"  {key}: more" if number + 1 < len(told) else ""
+            if number > first and cell_len(longer + onward) > self.size.width - MARGIN:
+                return f"{words}  {key}: more"
+            words, self._told = longer, number + 1
+        return words
 
     def on_unmount(self) -> None:
         if self._analyst is not None and self._owns_analyst:
@@ -200,20 +217,24 @@ class RewindScreen(PanelScreen):
                 "the game analyzed."
             )
             return
-        growing = self._analyst is not None and not self._analyst.analysis.is_whole
-        self._go(
-            self.rewinding.to_mistake(by),
-            f"There is no mistake {'after' if by > 0 else 'before'} this"
-            + (" so far." if growing else "."),
-        )
+        self._go(self.rewinding.to_mistake(by), self._no_mistake(by))
+
+    def _no_mistake(self, by: int) -> str:
+        """Return why no mistake is gone to."""
+        found = self.rewinding.analysis
+        so_far = "" if found is None or found.is_whole else " so far"
+        if found is None or not found.mistakes():
+            return f"No mistake has been found{so_far}."
+        if by > 0:
+            return f"This is the only mistake{so_far}."
+        return f"There is no mistake before this{so_far}."
 
     def action_better(self) -> None:
         if not self.rewinding.show_better():
-            self.refuse(
-                "There is no better plan to show here: "
-                f"{key_commands.first_key('rewind.mistake-to-next', self.keymap)} goes to the "
-                "next mistake."
-            )
+            found = self.rewinding.analysis
+            key = key_commands.first_key("rewind.mistake-to-next", self.keymap)
+            onward = f": {key} goes to the next mistake" if found and found.mistakes() else ""
+            self.refuse(f"There is no better plan to show here{onward}.")
             return
         self.model.message = Text()
         self._show_place()
@@ -285,12 +306,17 @@ class RewindScreen(PanelScreen):
             [KeyPlace(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap
         )
 
+    def _has_mistakes(self) -> bool:
+        """Return whether a mistake has been found, or may still be."""
+        found = self.rewinding.analysis
+        return found is not None and (bool(found.mistakes()) or not found.is_whole)
+
     def _useful(self) -> dict[str, str]:
         """Return the useful commands of the strip, with their words."""
         idle = [] if len(self.rewinding.offered()) > 1 else ["eyes"]
         idle += [] if self._app.keeps_files else ["play-on", "export-to-text"]
         idle += [] if self._may_analyze() else ["analyze"]
-        idle += [] if self.rewinding.analysis is not None else ["mistake-to-next"]
+        idle += [] if self._has_mistakes() else ["mistake-to-next", "mistake-to-previous"]
         rated = self.rewinding.rated
         idle += [] if rated is not None and rated.plan else ["better"]
         words = USEFUL

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from engine.log import LogLine
-from tui.table.undo_log import TakenBack
+from engine.log import LogLine, TakenBack
 from tui.terminal import theme
 from tui.terminal.clause_numbers import are_shown, without
 from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
