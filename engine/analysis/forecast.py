@@ -270,7 +270,8 @@ def play_out(
     """
     fork = Rehearsal.of(game)
     told: list[Event] = []
-    before, paid = fork.fork(), None
+    before = fork.fork()
+    paid: Game | None = None
     blockers, interceptions = set[int](), list[Interception]()
     seat = fork.question.seat if fork.question is not None else NOBODY
     is_source = _is_source(fork, action)
