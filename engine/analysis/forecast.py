@@ -269,8 +269,7 @@ def play_out(
     holds further actions of the same player, each carried out as soon as it is legal.
     """
     fork = Rehearsal.of(game)
-    told: list[Event] = []
-    before = fork.fork()
+    before, told = fork.fork(), list[Event]()
     paid: Game | None = None
     blockers, interceptions = set[int](), list[Interception]()
     seat = fork.question.seat if fork.question is not None else NOBODY

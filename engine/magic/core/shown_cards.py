@@ -161,8 +161,9 @@ def unordered(known: ShownCards) -> ShownCards:
 
 def after_shuffle(player: Player) -> ShownCards | None:
     """Return what everybody knows of a player's cards if the order of the library is secret."""
-    known = player.shown_cards
-    return known if known is None else unordered(known)
+    if player.shown_cards is None:
+        return None
+    return unordered(player.shown_cards)
 
 
 def note_revealed(state: State, idents: Iterable[int], *, on_top: bool = False) -> None:
