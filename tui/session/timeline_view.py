@@ -139,11 +139,12 @@ class Rewinding:
     # --- contents ---
 
     def view(self) -> View:
-        """Return the View of the place for these eyes, without legal actions."""
+        """Return the View of the place for these eyes, without legal actions and decks."""
         place = self.shown_place
         if self._seen is None or self._seen[:2] != (place, self.eyes):
             view = self.tape.view(place, self.eyes)
-            self._seen = place, self.eyes, replace(view, actions=())
+            # a tape that was sent has no hidden cards, so it can't tell what a deck has
+            self._seen = place, self.eyes, replace(view, actions=(), deck=())
         return self._seen[2]
 
     def log(self) -> Sequence[LogLine]:
