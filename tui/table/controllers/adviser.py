@@ -177,7 +177,10 @@ class AdviserKey(Controller):
             return
         from tui.adviser.plan_words import steps_of
 
-        steps = steps_of(view, forecast.of(view).game, left)
+        ahead = forecast.of(view)
+        steps = ahead.within(("plan", left), lambda: steps_of(view, ahead.game, left), ())
+        if not steps:
+            return
         plan = AdvisedPlan(left, steps, self._chance)
         self.model.advice = OpenAdvice(
             session.moment, "", Advice((plan,), is_final=True), is_settled=True, goes_on=True
