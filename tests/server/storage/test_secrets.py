@@ -13,6 +13,7 @@ import pytest
 
 from engine import notation
 from engine.actions import Action
+from engine.base.records import replace
 from engine.cards.decks.legality import colors_of
 from engine.cards.library import library
 from engine.cards.model import Card
@@ -73,6 +74,10 @@ class Ledger:
         self.names = {
             name for seat in progress.recorder.record.seats for name in strings(seat.deck)
         }
+        self.decks: dict[int | None, set[str]] = {
+            seat: set(strings(each.deck))
+            for seat, each in enumerate(progress.recorder.record.seats)
+        }
         self.known: dict[int | None, set[str]] = {seat: set() for seat in (0, 1, None)}
         apply = progress.recorder.apply
 
@@ -103,7 +108,11 @@ class Ledger:
             if self._progress.asked == seat
             else set[str]()
         )
-        text = "\n".join(strings(update))
+        # players know their own lists
+        deck = {printed.base.name for printed, _ in update.view.deck}
+        text = "\n".join(strings(replace(update, view=replace(update.view, deck=()))))
+        if stranger := deck - self.decks.get(seat, set()):
+            raise LeakError(f"{seat} was sent {sorted(stranger)} as their own deck")
         if leaked := [name for name in self.names - self.known[seat] - looking if name in text]:
             raise LeakError(f"{seat} was sent {leaked}")
 

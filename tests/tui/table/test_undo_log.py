@@ -16,6 +16,7 @@ from engine.events import Event
 from engine.history.record import Fingerprints, RecordError, load
 from engine.history.replay import check
 from engine.history.undo import BarredError, Decided, Why
+from engine.log import TakenBack
 from engine.scenario.puzzles import shipped
 from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, session
@@ -28,7 +29,7 @@ from tui.session.puzzle import PuzzleSession
 from tui.settings.settings import Settings
 from tui.table.screens.table import TableScreen
 from tui.table.selection import _question
-from tui.table.undo_log import TakenBack, UndoLog, why_not
+from tui.table.undo_log import UndoLog, why_not
 from tui.table.widgets.log import counted, log_lines
 from tui.terminal import theme
 

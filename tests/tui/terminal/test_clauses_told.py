@@ -12,7 +12,7 @@ from engine import why_not
 from engine.actions import Action, IllegalAction
 from engine.base import reasons
 from engine.events import Event
-from engine.log import LogLine, line
+from engine.log import LogLine, TakenBack, line
 from engine.magic.core.agenda import Question
 from engine.variant import clauses
 from engine.variant.inheritance import shipped
@@ -25,7 +25,7 @@ from tui.explain import why
 from tui.plain.table import PlainLines, PlainTable
 from tui.screens.pages import log_page, oracle_page
 from tui.table.selection import Selection
-from tui.table.undo_log import TakenBack, UndoLog
+from tui.table.undo_log import UndoLog
 from tui.table.widgets.log import clause_of, counted, log_lines
 
 NAMES = ("Edna", "Dale")
