@@ -14,6 +14,7 @@ from engine.cards.terms import Filter, What
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import quality_chosen
 from engine.magic.core.game import GameCore
+from engine.magic.core.limits import MOST_MANA
 from engine.magic.core.position import NOBODY, AbilityContext, Pool
 
 Alternatives = tuple[tuple[str, Pool], ...]
@@ -78,11 +79,10 @@ def known_alternatives(effect: AddMana, times: int, bonus: int) -> Alternatives:
         return of_one_kind("".join(SYMBOL_OF[color] for color in effect.choice), times + bonus)
     if effect.either:
         return tuple(
-            (letters * times, _in_numbers(letters * times + letters[:1] * bonus))
+            (letters * min(times, MOST_MANA), _in_numbers(letters, times, bonus))
             for letters in (symbols[1::3] for symbols in effect.either)
         )
-    letters = effect.add[1::3]
-    return (("", _in_numbers(letters * times + letters[:1] * bonus)),)
+    return (("", _in_numbers(effect.add[1::3], times, bonus)),)
 
 
 @lru_cache(1024)
@@ -93,8 +93,10 @@ def of_one_kind(letters: str, number: int) -> Alternatives:
     return tuple((letter, symbol(letter, number)) for letter in letters)
 
 
-def _in_numbers(letters: str) -> Pool:
-    return pool_of([letters.count(s) for s in SYMBOLS])
+def _in_numbers(letters: str, times: int = 1, bonus: int = 0) -> Pool:
+    """Return some mana, that many times and with `bonus` more of its first kind, as a pool."""
+    first = letters[:1]
+    return pool_of([letters.count(s) * times + (bonus if s == first else 0) for s in SYMBOLS])
 
 
 def could_produce(

@@ -279,7 +279,7 @@ def _for_some_x(
     if not (cost.x or other_x) or not targets.chosen_by_x(ctx.ability):
         return False
     if not other_x:
-        most = min(payment.most_x(game, ctx.controller, cost), MOST_X)
+        most = payment.most_x(game, ctx.controller, cost)
         return any(holds(replace(ctx, x=x)) for x in range(most + 1))
     for x in range(MOST_X + 1):
         now = replace(ctx, x=x)

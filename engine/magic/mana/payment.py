@@ -23,6 +23,7 @@ from engine.magic.abilities import mana_pool
 from engine.magic.abilities.kinds_of_mana import both, pool_of, symbol
 from engine.magic.abilities.mana_pool import SNOW
 from engine.magic.core.game import GameCore
+from engine.magic.core.limits import MOST_X
 from engine.magic.core.mana_source import Source, Steps, used_by
 from engine.magic.core.position import EMPTY_POOL, Player
 from engine.magic.mana import sources as mana_sources
@@ -81,9 +82,9 @@ def can_pay(game: GameCore, seat: int, cost: ManaCost, parts: Sequence[CostPart]
 
 
 def most_x(game: GameCore, seat: int, cost: ManaCost) -> int:
-    """Return the greatest X that a player could pay."""
+    """Return the greatest X that a player could pay, of those that there can be."""
     have = mana_sources.most_mana(game.state.players[seat], mana_sources.sources(game, seat))
-    most = have // cost.x if cost.x else 0
+    most = min(have // cost.x, MOST_X) if cost.x else 0
     while most and not can_pay(game, seat, mana_sources.owed_for(game, cost, most)):
         most -= 1
     return most

@@ -413,7 +413,7 @@ def _always_made(ability: Activated) -> tuple[int, Makes]:
         return 0, ()
     makes = _combined(
         [
-            known_alternatives(effect, effect.times, 0)
+            known_alternatives(effect, min(effect.times, MOST_MANA), 0)
             for effect in added_by(ability.effects)
             if isinstance(effect.times, int)
         ]

@@ -23,6 +23,7 @@ from engine.cards.terms import Costs, Filter
 from engine.fronts.areas import attack
 from engine.game import Game
 from engine.log import sentence
+from engine.magic.abilities.kinds_of_mana import known_alternatives
 from engine.magic.core.limits import MOST, MOST_MANA, MOST_X
 from engine.magic.core.position import Combat
 from engine.magic.index.by_type import by_type
@@ -78,6 +79,15 @@ def test_mana_has_a_bound() -> None:
         )
     )
     assert sum(table.player(ANNA).pool) == MOST_MANA
+
+
+def test_mana_without_end_takes_no_room_before_it_is_cut() -> None:
+    """It is counted, not written out: 10**12 letters would fill the memory."""
+    plenty = AddMana(add="{G}{G}", times=10**12)
+    ((_, pool),) = known_alternatives(plenty, 10**12, 3)
+    assert max(pool) == 2 * 10**12 + 3
+    either = AddMana(either=("{R}", "{G}"))
+    assert [max(pool) for _, pool in known_alternatives(either, 10**12, 0)] == [10**12] * 2
 
 
 def test_x_is_offered_up_to_its_bound() -> None:
