@@ -26,6 +26,7 @@ class Action(Struct, frozen=True, order=True, gc=False):
 
 DONE = Action("done")  # finish a choice
 PASS = Action("pass")  # pass priority (CR 117.3d)
+DECLINES = ("pass", "done", "no")  # verbs that decline to act
 TAKE_BACK = Action("take-back")  # cancel an announcement or the orders so far
 
 

@@ -110,9 +110,10 @@ def _chosen(hunt: PlanSearch, numbers: Hard, watch: Watch) -> RatedPlan | None:
         return None
     default = hunt.default.plan
     best = rated[0] if _is_surely_better(rated[0], numbers) else None
-    if numbers.danger and hunt.loses(default if best is None else best.plan, watch):
+    plan = default if best is None else best.plan
+    if numbers.danger and hunt.loses(plan, watch):
         for other in rated[:ESCAPES]:
-            if not hunt.loses(other.plan, watch) and not watch.over:
+            if other.plan != plan and not hunt.loses(other.plan, watch) and not watch.over:
                 return other
     return best
 

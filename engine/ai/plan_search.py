@@ -164,7 +164,7 @@ class PlanSearch:
             for runner in (self._standard(), *self.runners, *self.dropped)
             if runner.values
         ]
-        found.sort(key=_rank)
+        found.sort(key=rank)
         return found
 
     def rate(self, plan: Plan) -> RatedPlan | None:
@@ -383,7 +383,7 @@ class PlanSearch:
         return RatedPlan(runner.plan, average, better_by, sqrt(spread / len(apart)), number)
 
 
-def _rank(rated: RatedPlan) -> float:
+def rank(rated: RatedPlan) -> float:
     """Return what plans are sorted by: how much better they are at least."""
     return rated.error - rated.better_by
 

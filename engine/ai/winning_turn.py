@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from engine.actions import Action
+from engine.actions import DECLINES, Action
 from engine.ai import search
 from engine.ai.battle_estimate import battles
 from engine.ai.search import Plan
@@ -21,7 +21,6 @@ from engine.fronts.common.land import sees_land
 from engine.game import Game
 from engine.magic.core.position import NOBODY, State
 
-DECLINES = ("pass", "done", "no")  # verbs that decline to act
 ALL = 1000  # more deeds than a turn has
 # most deeds in the lines of each search, and the share of the positions that it gets, in percent
 SEARCHES = ((2, 8), (ALL, 37), (3, 55))

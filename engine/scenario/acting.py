@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from engine.actions import DONE, PASS, Action
+from engine.actions import DECLINES, DONE, PASS, Action
 from engine.cards.costs import INDEX, SYMBOLS, parse_cost
 from engine.cards.model import Activated
 from engine.game import Game
@@ -21,7 +21,6 @@ from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import find_action, parse
 
 AND = " + "  # separates several names
-DECLINES = ("pass", "done", "no")  # verbs that decline to act
 # most decisions declined in search of a step
 MOST_PASSES = 400
 

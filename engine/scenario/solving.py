@@ -10,10 +10,9 @@ from collections.abc import Hashable, Sequence
 
 from msgspec import Struct
 
-from engine.actions import Action
+from engine.actions import DECLINES, Action
 from engine.ai import winning_turn
 from engine.fronts.common.land import sees_land
-from engine.scenario.acting import DECLINES
 from engine.scenario.goals import Goal, Verdict, verdict
 from engine.scenario.stage import Stage
 from engine.scenario.wording import in_words

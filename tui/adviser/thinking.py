@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from engine.actions import IllegalAction
-from engine.ai.plan_search import PlanSearch
+from engine.ai.plan_search import PlanSearch, rank
 from engine.ai.weights import weights_of
 from engine.log import line, merged, plural
 from tui.adviser.advice import NO_ADVICE, Advice, AdvisedPlan
@@ -95,7 +95,7 @@ class Adviser:
                 self._own.setdefault(action, search.rate((action,)))
         added = [each for each in self._own.values() if each is not None]
         found = [each for each in (*rated, *added) if each.plan[:1] and each.plan[0] in own]
-        return sorted(found, key=lambda each: each.error - each.better_by) or rated
+        return sorted(found, key=rank) or rated
 
     def _search_for(self, request: AdviceRequest) -> PlanSearch:
         """Return the search that earlier requests of this number began, or a new one."""
